@@ -15,7 +15,7 @@ export default defineConfig({
     include: ['{apps,packages,tools,e2e,bench,docs}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**', ...(process.env['EVERY_LOOK'] ? [] : ['e2e/night/**'])],
     globalSetup: ['apps/server/test/global-setup.ts'],
-    setupFiles: ['apps/server/test/cheap-hashes.ts'],
+    setupFiles: ['apps/server/test/cheap-hashes.ts', 'e2e/fail-on-page-errors.ts'],
     // Files share a process, so none may keep state in a module, but for the browser of e2e/environment.ts; starting
     // one for each costs more than the tests.
     isolate: false,

@@ -132,7 +132,7 @@ export async function importFigures(url: string, env: NodeJS.ProcessEnv): Promis
     const lines = [header, ...Array.from({ length: rows }, (_, i) => cellsOf(format.toUpperCase(), i))]
     const content = format === 'csv' ? Buffer.from(lines.map((cells) => cells.join(',')).join('\n')) : xlsx(lines)
     const started = performance.now()
-    for await (const row of readRows(format, content)) void row
+    for await (const row of readRows(format, content, { encoding: 'utf-8', sheet: 0, headerLine: 1 })) void row
     const parse = performance.now() - started
     const before = await poll(4)
     const size = await resident()

@@ -18,6 +18,7 @@ const sqlExceptions: Record<string, string> = {
   'apps/server/src/modules/listings/answer-notices.ts': 'composes statements of its store',
   'apps/server/src/modules/listings/change-listings.ts': 'composes statements of its store',
   'apps/server/src/modules/orders/stock-hold.ts': 'the store of stock holds',
+  'apps/server/src/modules/orders/make-room.ts': 'the store of holds that give way',
   'apps/server/src/modules/reconciliation/reconcile.ts': 'runs the checks in one snapshot',
   'apps/server/src/subjects.ts': 'resolves subjects over the tables of all modules',
   'apps/server/src/providers/test-bank.ts': 'has a table of its own in demo mode',

@@ -11,6 +11,7 @@ import {
   startTestEnvironment,
   type TestEnvironment,
 } from './environment.ts'
+import { chooseCountry } from './guest-order.ts'
 
 let env: TestEnvironment
 let shop: TestShop
@@ -50,7 +51,7 @@ test.each(closeLooks)(
     await page.goto(at(`/s/${shop.shopCode}/p/${shop.listings[0]!.id}`))
     await main.locator('.button-buy').click()
     await main.locator('.button-buy').click()
-    await page.locator('select[name=country]').selectOption('IE')
+    await chooseCountry(page, 'IE')
     for (const [field, value] of Object.entries({ email, name: 'Bea Buyer', street: '1 Pier Road', city: 'Cork' }))
       await page.locator(`main input[name=${field}]`).fill(value)
     await main.locator('.button-buy').click()
@@ -77,6 +78,12 @@ test.each(closeLooks)(
     await page.waitForURL(/\/account$/)
     await check('account')
     expect(await main.textContent()).not.toContain(code)
+    await page.goto(at(`/s/${shop.shopCode}`))
+    await main.locator('form[data-follow] button').click()
+    await page.waitForURL(/\/account\/follows/)
+    await page.getByRole('status').waitFor()
+    await check('follows')
+    await page.goto(at('/account'))
     await main.locator('form[action$="/account/claim"] button').click()
     await page.getByText(code).waitFor()
     await check('account-orders')
@@ -90,10 +97,10 @@ test.each(closeLooks)(
     await check('messages-account')
 
     await page.locator('nav a[href$="/account/addresses"]').click()
-    await page.locator('select[name=country]').selectOption('NO')
+    await chooseCountry(page, 'NO')
     for (const [field, value] of Object.entries({ street: '2 Fjord', city: 'Oslo' }))
       await page.locator(`main input[name=${field}]`).fill(value)
-    await main.locator('form[action$="/account/addresses"] button').click()
+    await main.locator('form[action$="/account/addresses"] .button-strong').click()
     await page.locator('address', { hasText: 'Oslo' }).waitFor()
     await check('addresses')
     await page.goto(at(`/s/${shop.shopCode}/p/${shop.listings[0]!.id}`))
@@ -124,3 +131,41 @@ test.each(closeLooks)(
     await context.close()
   },
 )
+
+test('with script, the button of a shop that is followed stops following it, on its page and on a product’s', async () => {
+  const context = await env.browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  const at = (path: string) => `${env.storefrontOrigin}/en${path}`
+  const email = `${newId()}@buyer.example`
+  await page.goto(at('/join'))
+  await page.locator('main input[name=email]').fill(email)
+  await page.locator('main button').click()
+  await page.waitForURL(/\/join\?sent/)
+  const link = async () =>
+    (await mailsToBuyer(env.builder, email)).flatMap(({ text }) => /http:\S+\/link\/\S+/.exec(text) ?? [])[0]
+  await expect.poll(link, { timeout: 15_000 }).toBeDefined()
+  await page.goto((await link())!)
+  await page.locator('input[name=name]').fill('Bea Buyer')
+  await page.locator('input[name=password]').fill('eleven blue boats')
+  await page.locator('input[name=again]').fill('eleven blue boats')
+  await page.locator('main button').click()
+  await page.waitForURL(/\/account$/)
+  for (const path of [`/s/${shop.shopCode}`, `/s/${shop.shopCode}/p/${shop.listings[0]!.id}`]) {
+    await page.goto(at(path))
+    await page.getByRole('button', { name: 'Follow this shop' }).click()
+    await page.getByRole('status').getByText('You follow').waitFor()
+    await page.goto(at(path))
+    await screenshot(page, `followed${path.split('/').length}`, true)
+    await page.getByRole('button', { name: 'Unfollow' }).click()
+    await page.getByRole('status').getByText('You no longer follow').waitFor()
+  }
+  await page.goto(at(`/s/${shop.shopCode}`))
+  await page.getByRole('button', { name: 'Follow this shop' }).waitFor()
+  await page.goto(at('/account'))
+  await page.locator('form[action$="/account/logout"] button').click()
+  await page.goto(at(`/s/${shop.shopCode}`))
+  await page.getByRole('button', { name: 'Follow this shop' }).click()
+  await page.waitForURL(/\/login\?next=/)
+  await context.close()
+})

@@ -35,6 +35,7 @@ test('a changed review replaces the former one, says so, and keeps it for the pl
   await page.goto(address)
   const confirm = page.locator('main form[action$="/confirm"] button')
   while ((await confirm.count()) > 0) {
+    await page.locator('main details:has(form[action$="/confirm"]) summary').click()
     await confirm.click()
     await page.waitForLoadState()
   }

@@ -43,6 +43,34 @@ test('changes the prices of two products after seeing the effect, and takes it b
   await context.close()
 })
 
+test('a file whose letters can be read in several ways waits for its encoding, and shows its values in it', async () => {
+  const { page, errors, context } = await openDesk(env, '/imports', { roles: ['catalogue'] })
+  await page.getByRole('button', { name: 'New import' }).click()
+  const start = `Our list of autumn\n\ncode,name,category,supplierPrice,suggestedPrice,stock,description\nFLD-GB,`
+  const end = `,${slug},4.50,9.90,10,<p>Hot &amp; cold</p>\n`
+  await page.getByLabel('CSV or XLSX file').setInputFiles({
+    name: 'list.csv',
+    mimeType: 'text/csv',
+    // 保温杯 in GB 18030.
+    buffer: Buffer.concat([Buffer.from(start), Buffer.from([0xb1, 0xa3, 0xce, 0xc2, 0xb1, 0xad]), Buffer.from(end)]),
+  })
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await page.getByText('The letters can be read in several ways.').waitFor()
+  expect(await page.getByLabel('Header in row').inputValue()).toBe('3')
+  await page.getByRole('button', { name: 'Check the rows' }).click()
+  await page.getByText('Choose the encoding of the file').waitFor()
+  await screenshot(page, 'console-imports-encoding')
+  await expectAccessible(page, 'encoding')
+  await page.getByLabel('Encoding').selectOption('gb18030')
+  await page.getByText('保温杯').waitFor()
+  await screenshot(page, 'console-imports-layout')
+  await page.getByRole('button', { name: 'Check the rows' }).click()
+  await page.getByText('1 cell contained HTML. It is imported as text, without pictures.').waitFor()
+  await screenshot(page, 'console-imports-reading')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
 test('imports a file with the mouse only to choose it: columns, bad rows, commit and undo by keys', async () => {
   const { page, errors, context } = await openDesk(env, '/imports', { roles: ['catalogue'] })
   await page.getByRole('button', { name: 'New import' }).focus()

@@ -131,6 +131,31 @@ test('a merchant is asked for two fields, and the reviewer sees before what the 
   await context.close()
 })
 
+test('on a phone the page stays where it is before, in and after a decision; only its pane scrolls', async () => {
+  const { page, errors, context } = await openDesk(env, `/registrations?row=${merchants[2]!.shopId}`, {
+    roles: ['review'],
+    size: 'phone',
+  })
+  const overflow = () =>
+    page.evaluate(() => {
+      // A browser scrolls to what has the focus, also where a person cannot.
+      document.activeElement?.scrollIntoView()
+      const { scrollHeight, scrollTop } = document.scrollingElement!
+      return { beyond: scrollHeight - window.innerHeight, scrollTop }
+    })
+  const stands = { beyond: 0, scrollTop: 0 }
+  await page.getByRole('button', { name: /^Approve/ }).waitFor()
+  expect(await overflow()).toEqual(stands)
+  await page.getByRole('button', { name: /^Approve/ }).click()
+  await page.getByRole('button', { name: 'Confirm: Approve' }).click()
+  expect(await overflow()).toEqual(stands)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect(await overflow()).toEqual(stands)
+  await screenshot(page, 'console-registration-phone')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
 test('an invitation is made and revoked; a shop is looked at for a reason and restricted by two', async () => {
   const desk = await openDesk(env, '/invitations', { roles: ['review'], signs: true })
   const { page } = desk

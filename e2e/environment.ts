@@ -18,6 +18,7 @@ import {
   type TestServer,
 } from '../apps/server/test/index.ts'
 import { findBrowser, findTestBrowser } from '../tools/browser.ts'
+import { collectPageErrors } from './page-errors.ts'
 import { createApiClient } from '../tools/demo/api-client.ts'
 
 export const dist = join(import.meta.dirname, '..', 'apps', 'merchant', 'dist')
@@ -128,7 +129,7 @@ async function joinBrowser(): Promise<{ browser: Browser; leave: () => Promise<v
 export async function openBrowser({ whole = false } = {}): Promise<Browser> {
   const executablePath = await (whole ? findBrowser : findTestBrowser)(() => undefined)
   if (!executablePath) throw new Error('no Chromium: run npm test, which installs one, or set CHROMIUM')
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath,
     args: [
       '--no-sandbox',
@@ -141,6 +142,8 @@ export async function openBrowser({ whole = false } = {}): Promise<Browser> {
       `--disable-features=${disabledFeatures.join()}`,
     ],
   })
+  browser.on('context', collectPageErrors)
+  return browser
 }
 
 export type Look = { lang?: string; theme?: 'light' | 'dark' }

@@ -2,6 +2,7 @@
  * Every path of the app, on three widths and in four looks: no error, no accessibility fault, nothing wider than the
  * screen.
  */
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '../apps/merchant/src/paths.ts'
 import { allPaths, nameOf, openFullShop, type FullShop } from './full-shop.ts'
@@ -12,6 +13,15 @@ beforeAll(async () => {
   full = await openFullShop()
 })
 afterAll(() => full?.close())
+
+/** What is wrong with the title of a screen: it says what the bar says, and on the entry page nothing but the brand. */
+async function titleFault(page: Page, path: string): Promise<string | null> {
+  const heading = (await page.locator('h1').last().textContent())!
+  const isEntry = path === paths.entry || path === paths.entryAlias
+  const wanted = isEntry ? 'Quayside' : `${heading} · Quayside`
+  const title = await page.title()
+  return title === wanted && heading !== '' ? null : `“${title}” instead of “${wanted}”`
+}
 
 const widths = [320, 390, 820] as const
 /** The screens whose pictures in the four looks are kept at the width of a phone, for a person to look at. */
@@ -41,6 +51,7 @@ test('each screen in each look on each width', async () => {
         const first = widths[(at + turn) % widths.length]!
         await page.setViewportSize({ width: first, height: 844 })
         await full.visit(page, path)
+        expect([path, await titleFault(page, path)]).toEqual([path, null])
         const name = `${nameOf(path)}-${look.lang}-${look.theme}`
         // Each whole page is checked once; the nightly run uses every look.
         const whole = night || at % fourLooks.length === turn

@@ -22,6 +22,17 @@ export async function openStorefront(
   return { context, page, errors: collectErrors(page) }
 }
 
+/** Chooses the country of an address: the page shows the fields of it, by the script or by its button. */
+export async function chooseCountry(page: Page, country: string): Promise<void> {
+  await page.waitForLoadState('load')
+  const button = page.locator('button[name=show]')
+  const isScripted = !(await button.isVisible())
+  const shown = page.waitForEvent('load')
+  await page.locator('select[name=country]').selectOption(country)
+  if (!isScripted) await button.click()
+  await shown
+}
+
 /** Buys by the forms of the pages and pays, and ends at the page of the order. */
 export async function buyAsGuest(env: TestEnvironment, page: Page, shop: TestShop, lang = 'en'): Promise<GuestOrder> {
   const email = `${newId()}@buyer.example`
@@ -29,7 +40,7 @@ export async function buyAsGuest(env: TestEnvironment, page: Page, shop: TestSho
   await page.goto(`${env.storefrontOrigin}/${lang}/s/${shop.shopCode}/p/${shop.listings[0]!.id}`)
   await main.locator('.button-buy').click()
   await main.locator('.button-buy').click()
-  await page.locator('select[name=country]').selectOption('IE')
+  await chooseCountry(page, 'IE')
   for (const [field, value] of Object.entries({ email, name: 'Bea Buyer', street: '1 Pier Road', city: 'Cork' }))
     await page.locator(`main input[name=${field}]`).fill(value)
   await main.locator('.button-buy').click()

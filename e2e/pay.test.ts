@@ -15,6 +15,7 @@ import {
   startTestEnvironment,
   type TestEnvironment,
 } from './environment.ts'
+import { chooseCountry } from './guest-order.ts'
 
 let stripe: FakeStripe
 let env: TestEnvironment
@@ -122,7 +123,7 @@ async function order(page: Page, lang = 'en'): Promise<void> {
   await page.waitForURL(/\/cart(\?added)?$/)
   await page.locator('main .button-buy').click()
   await page.waitForURL(/\/checkout\//)
-  await page.locator('select[name=country]').selectOption('IE')
+  await chooseCountry(page, 'IE')
   for (const [name, value] of Object.entries({
     email: 'bea@buyer.example',
     name: 'Bea Buyer',

@@ -14,7 +14,7 @@ import {
   type TestShop,
 } from '../apps/server/test/index.ts'
 import { expectAccessible, expectToFit, screenshot, startTestEnvironment, type TestEnvironment } from './environment.ts'
-import { openStorefront } from './guest-order.ts'
+import { chooseCountry, openStorefront } from './guest-order.ts'
 
 let env: TestEnvironment
 let shop: TestShop
@@ -35,8 +35,16 @@ test('PIX at the checkout, the code, the wait, the payment and the way back, eac
   await page.goto(`${env.storefrontOrigin}/pt/s/${shop.shopCode}/p/${shop.listings[0]!.id}`)
   await main.locator('.button-buy').click()
   await main.locator('.button-buy').click()
-  await page.locator('select[name=country]').selectOption('BR')
-  const typed = { email: `${newId()}@buyer.example`, name: 'Ana Duarte', street: 'Rua do Cais 8', city: 'Recife' }
+  await chooseCountry(page, 'BR')
+  const typed = {
+    email: `${newId()}@buyer.example`,
+    name: 'Ana Duarte',
+    street: 'Rua do Cais 8',
+    city: 'Recife',
+    postcode: '50030-230',
+    taxNumber: '529.982.247-25',
+  }
+  await page.locator('select[name=state]').selectOption('PE')
   for (const [field, value] of Object.entries(typed)) await page.locator(`main input[name=${field}]`).fill(value)
   await page.getByLabel(/^Pagar com Pix: R\$/).check()
   await look('checkout')

@@ -76,6 +76,11 @@ test('coupons: made by hand, refused beside the field, used, seen in the orderâ€
   await page.getByText('Your coupon SPRING20').waitFor()
   const money = await page.locator('main').innerText()
   for (const amount of ['14.99', '3.00', '11.99', '1.39']) expect(money).toContain(amount)
+  // What the buyer paid: goods, coupon, shipping, tax, and all of it.
+  const lines = page.locator('h3:text-is("Buyer payment") + dl')
+  expect(await lines.first().innerText()).toMatch(
+    /Price of the goods\s+\$14\.99\s+Coupon SPRING20\s+âˆ’\$3\.00\s+Shipping\s+\$0\.00\s+Tax\s+\$0\.00\s+Total payment\s+\$11\.99/,
+  )
   await page.goto(`${env.origin}/#/pages/finance`)
   await page.getByText('Taken off by your coupons').waitFor()
   await page.goto(`${env.origin}/#/pages/coupons`)
@@ -214,7 +219,7 @@ test('name, logo and time zone', async () => {
   await sheet
     .locator('input[type=file]')
     .setInputFiles({ name: 'l.png', mimeType: 'image/png', buffer: await striped(300, 300) })
-  await sheet.getByRole('button', { name: 'Use this photo' }).click()
+
   await expect.poll(async () => (await settings(shop)).logo).not.toBeNull()
   await sheet.getByLabel('Store name').fill('P')
   await sheet.getByRole('button', { name: 'Save' }).click()

@@ -10,33 +10,34 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { languages, type Language } from '@quayside/contract'
+import type { Language } from '@quayside/contract'
 import type { Glossary } from '../packages/locales/glossary/terms.ts'
-import { compareRecord, readRecord, writeRecord } from '../packages/locales/translated/record.ts'
+import { compareRecord, readRecord, translatedLanguages, writeRecord } from '../packages/locales/translated/record.ts'
 import { readTexts, writeTexts } from './words/catalogue-files.ts'
 import { placeholdersOf, readXliff, writeGlossary, writeXliff, type Place } from './words/xliff.ts'
 
-const others = languages.map(({ code }) => code).filter((code) => code !== 'en')
 const usage =
   'usage: node tools/words.ts record | export <language> <file> [<folder>] | import <file> | glossary <file>'
 
 function languageOf(code: string | undefined): Language {
-  const found = others.find((other) => other === code)
-  if (!found) throw new Error(`expected one of ${others.join(', ')}`)
+  const found = translatedLanguages.find((other) => other === code)
+  if (!found) throw new Error(`expected one of ${translatedLanguages.join(', ')}`)
   return found
 }
+
+const readTranslations = () => new Map(translatedLanguages.map((lang) => [lang, readTexts(lang)]))
 
 /** Writes the record of every language. Lists what is stale; then the exit code is 1. */
 function record(stillTrue: ReadonlySet<string>): void {
   const english = readTexts('en')
-  for (const lang of others) {
-    const translation = readTexts(lang)
-    writeRecord(lang, english, translation, stillTrue)
-    for (const key of compareRecord(readRecord(lang), english, translation).stale) {
+  const translations = readTranslations()
+  writeRecord(english, translations, (key) => stillTrue.has(key))
+  const recorded = readRecord()
+  for (const [lang, translation] of translations)
+    for (const key of compareRecord(recorded, lang, english, translation).stale) {
       console.error(`${lang}: ${key} is older than its English “${english[key]}”`)
       process.exitCode = 1
     }
-  }
 }
 
 /**
@@ -62,16 +63,15 @@ function importFile(path: string): void {
       process.exitCode = 1
     }
   }
-  const before = compareRecord(readRecord(lang), english, readTexts(lang)).stale
   const changed = writeTexts(lang, accepted)
   // What came back unchanged was compared with the present English by the translator.
-  writeRecord(lang, english, readTexts(lang), new Set(before.filter((key) => Object.hasOwn(accepted, key))))
+  writeRecord(english, readTranslations(), (key, other) => other === lang && Object.hasOwn(accepted, key))
   console.log(`${lang}: ${changed.length} of ${units.length} texts changed`)
 }
 
 async function glossary(path: string): Promise<void> {
   const found = new Map<Language, Glossary>()
-  for (const lang of others)
+  for (const lang of translatedLanguages)
     found.set(lang, ((await import(`../packages/locales/glossary/${lang}.ts`)) as { default: Glossary }).default)
   writeFileSync(path, writeGlossary(found))
 }
@@ -81,7 +81,7 @@ if (command === 'record' && (first === undefined || first === '--still-true'))
   record(new Set(second === undefined ? [] : [second, ...rest]))
 else if (command === 'export' && second !== undefined) {
   const lang = languageOf(first)
-  const { stale } = compareRecord(readRecord(lang), readTexts('en'), readTexts(lang))
+  const { stale } = compareRecord(readRecord(), lang, readTexts('en'), readTexts(lang))
   const [folder] = rest
   const places = folder
     ? (JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as Record<string, Place>)

@@ -25,6 +25,7 @@ export {
   stub as lte,
   stub as maxLength,
   stub as minLength,
+  stub as never,
   stub as nullable,
   stub as number,
   stub as object,

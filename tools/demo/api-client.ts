@@ -57,7 +57,7 @@ export type Credentials = {
 /** The addresses of the server's two listeners. */
 export type Origins = { origin: string; consoleOrigin: string }
 /** Sends a request. Default: `fetch`. */
-export type Send = (url: string, init: RequestInit) => Promise<Response>
+export type Send = (url: string | URL, init: RequestInit) => Promise<Response>
 /** The transport and the time of a client, where they are not the network and the clock of this machine. */
 export type World = { send?: Send; now?: () => Date; rest?: (ms: number) => Promise<void> }
 export type ApiClient = ReturnType<typeof createApiClient>

@@ -1,4 +1,4 @@
-/** The colours of demo products: the name for buyers, and the paint of the model. */
+/** The colours of demo products: the name for buyers, and the paint of logos and documents. */
 export const colours = {
   sage: '#93a98c',
   charcoal: '#474b52',
@@ -39,46 +39,6 @@ export const colours = {
 } as const
 
 export type Colour = keyof typeof colours
-
-/** The second colour of goods in two colours: one that suits the first. */
-export const partners: Record<Colour, Colour> = {
-  sage: 'cream',
-  charcoal: 'mustard',
-  terracotta: 'cream',
-  cream: 'terracotta',
-  navy: 'sand',
-  blush: 'plum',
-  mustard: 'slate',
-  forest: 'sand',
-  sky: 'coral',
-  lilac: 'indigo',
-  black: 'gold',
-  white: 'sky',
-  coral: 'navy',
-  teal: 'amber',
-  sand: 'teal',
-  walnut: 'cream',
-  oak: 'forest',
-  steel: 'navy',
-  copper: 'forest',
-  plum: 'blush',
-  olive: 'cream',
-  rust: 'sand',
-  mint: 'coral',
-  rose: 'cream',
-  ruby: 'cream',
-  amber: 'indigo',
-  indigo: 'amber',
-  silver: 'slate',
-  gold: 'black',
-  slate: 'mustard',
-  lemon: 'teal',
-  berry: 'blush',
-  clay: 'cream',
-  graphite: 'mint',
-  aqua: 'lemon',
-  brick: 'sand',
-}
 
 const parts = (hex: string): [number, number, number] => [
   Number.parseInt(hex.slice(1, 3), 16),

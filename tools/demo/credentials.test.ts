@@ -38,6 +38,7 @@ test('credentials are stored readable by their owner only, and are read back unc
       merchants: [],
       neighbours: [],
       buyers: [],
+      followers: [],
       sessions: { 'finn@demo.quayside.example': 't' },
       mainShop: 'ABCD1234',
       quietShops: [],

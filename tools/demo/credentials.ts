@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { OperatorRole } from '@quayside/contract'
+import type { Language, OperatorRole } from '@quayside/contract'
 import { isCommonCode } from '../../apps/server/src/modules/identity/password.ts'
 
 export type DemoOperator = {
@@ -29,6 +29,7 @@ export type DemoBuyer = {
   city: string
   postcode: string
   country: string
+  state?: string
 }
 
 /** What a demo needs to continue: logins, the buyers' sessions and an unused invitation. */
@@ -40,6 +41,8 @@ export type DemoCredentials = {
   /** Merchants whose shops are run by robots. */
   neighbours: DemoMerchant[]
   buyers: DemoBuyer[]
+  /** Sessions of buyers with an account, who follow shops. */
+  followers: { lang: Language; session: string }[]
   /** Open sessions of operators and merchants by e-mail, so that frequent restarts do not reach the login limits. */
   sessions: Record<string, string>
   /** The shop that most demo buyers visit. */
@@ -61,6 +64,7 @@ export const noCredentials = (dataDir: string): DemoCredentials => ({
   merchants: [],
   neighbours: [],
   buyers: [],
+  followers: [],
   sessions: {},
   mainShop: '',
   quietShops: [],
@@ -73,9 +77,10 @@ const pathOf = (dataDir: string) => join(dataDir, 'demo.json')
 export async function readCredentials(dataDir: string): Promise<DemoCredentials | null> {
   const text = await readFile(pathOf(dataDir), 'utf8').catch(() => null)
   if (text === null) return null
-  // A file of an earlier version has no neighbours and no past.
-  const kept = JSON.parse(text) as DemoCredentials & Partial<Pick<DemoCredentials, 'neighbours' | 'past'>>
-  return { ...kept, neighbours: kept.neighbours ?? [], past: kept.past ?? null, dataDir }
+  // A file of an earlier version has no neighbours, no followers and no past.
+  const kept = JSON.parse(text) as DemoCredentials & Partial<Pick<DemoCredentials, 'neighbours' | 'followers' | 'past'>>
+  const { neighbours = [], followers = [], past = null } = kept
+  return { ...kept, neighbours, followers, past, dataDir }
 }
 
 // Writes are queued: the robots save in parallel to one file.

@@ -11,6 +11,8 @@ export type Home = {
   city: string
   postcode: string
   country: string
+  /** Where the post writes one. */
+  state?: string
 }
 
 export const homes: readonly Home[] = [
@@ -29,6 +31,7 @@ export const homes: readonly Home[] = [
     city: 'Portland',
     postcode: '97205',
     country: 'US',
+    state: 'OR',
   },
   {
     lang: 'de',
@@ -45,6 +48,7 @@ export const homes: readonly Home[] = [
     city: 'Recife',
     postcode: '50030-230',
     country: 'BR',
+    state: 'PE',
   },
   {
     lang: 'es',
@@ -69,6 +73,7 @@ export const homes: readonly Home[] = [
     city: '横浜市',
     postcode: '231-0002',
     country: 'JP',
+    state: '神奈川県',
   },
   {
     lang: 'tr',
@@ -90,17 +95,19 @@ export const homes: readonly Home[] = [
     lang: 'ko',
     names: ['김서연', '박지호', '이하은'],
     streets: ['해안로', '중앙로'],
-    city: '부산',
+    city: '해운대구',
     postcode: '48058',
     country: 'KR',
+    state: '부산광역시',
   },
   {
     lang: 'zh-Hant',
     names: ['林雅婷', '陳志明', '黃怡君'],
     streets: ['海岸路', '中正路'],
-    city: '基隆市',
+    city: '中正區',
     postcode: '202',
     country: 'TW',
+    state: '基隆市',
   },
   {
     lang: 'vi',

@@ -22,10 +22,20 @@ export async function join(line: ApiClient, home: Home = randomItem(homes)): Pro
     },
     { from: email },
   )
-  const { city, postcode, country } = home
+  const { city, postcode, country, state } = home
   const street = `${randomItem(home.streets)} ${1 + Math.floor(Math.random() * 90)}`
-  return { name, email, token, street, city, postcode, country }
+  return { name, email, token, street, city, postcode, country, ...(state && { state }) }
 }
+
+export const addressOfBuyer = ({ name, street, city, state, postcode, country }: DemoBuyer) => ({
+  name,
+  phone: null,
+  street,
+  city,
+  ...(state !== undefined && { state }),
+  postcode,
+  country,
+})
 
 /** A visitor opens a shop and looks at some of its products. Returns these products. */
 export async function visit(line: ApiClient, shop: string, visitor: string, looks: number, rest: () => Promise<void>) {
@@ -65,10 +75,9 @@ export async function order(line: ApiClient, buyer: DemoBuyer, shop: string, res
   })
   if (lines.length === 0) return null
   await rest()
-  const { name, street, city, postcode, country } = buyer
   return line.call(
     placeOrder,
-    { shop, lines, address: { name, phone: null, street, city, postcode, country } },
+    { shop, lines, address: addressOfBuyer(buyer) },
     { token: buyer.token, key: randomUUID() },
   )
 }

@@ -67,6 +67,7 @@ test('guests buy in their languages; one who does not pay has an unpaid order', 
       city: 'Recife',
       postcode: '50030',
       country: 'BR',
+      more: { state: 'PE', taxNumber: '529.982.247-25' },
     }
     const byPix = await buyAsGuest(storefront, shop.shopCode, { pays: true, rest, pix: true, home })
     expect(byPix!.page).toMatch(new RegExp(`^${storefront}/pt/orders/[\\w-]{54}$`))

@@ -4,9 +4,18 @@
  */
 import { randomBytes } from 'node:crypto'
 import { orderStatus, type Language } from '@quayside/contract'
-import { addressOf } from './api-client.ts'
+import { addressOf, type Send } from './api-client.ts'
 
-type Home = { lang: Language; names: string[]; street: string; city: string; postcode: string; country: string }
+type Home = {
+  lang: Language
+  names: string[]
+  street: string
+  city: string
+  postcode: string
+  country: string
+  /** Further fields of the country: state, district, the number that customs ask for. */
+  more?: Record<string, string>
+}
 
 const homes: Home[] = [
   {
@@ -24,6 +33,7 @@ const homes: Home[] = [
     city: '横浜市',
     postcode: '231-0002',
     country: 'JP',
+    more: { street2: '港ビル 5階', state: '神奈川県' },
   },
   {
     lang: 'pt',
@@ -32,6 +42,7 @@ const homes: Home[] = [
     city: 'Recife',
     postcode: '50030-230',
     country: 'BR',
+    more: { district: 'Recife Antigo', state: 'PE', taxNumber: '529.982.247-25' },
   },
   {
     lang: 'fr',
@@ -48,8 +59,17 @@ const homes: Home[] = [
     city: 'İzmir',
     postcode: '35210',
     country: 'TR',
+    more: { state: 'İzmir' },
   },
-  { lang: 'ko', names: ['김서연', '박지호'], street: '해안로 15', city: '부산', postcode: '48058', country: 'KR' },
+  {
+    lang: 'ko',
+    names: ['김서연', '박지호'],
+    street: '해안로 15',
+    city: '해운대구',
+    postcode: '48058',
+    country: 'KR',
+    more: { state: '부산광역시', taxNumber: 'P123456789012' },
+  },
   {
     lang: 'ru',
     names: ['Мария Иванова', 'Олег Петров'],
@@ -70,9 +90,10 @@ const homes: Home[] = [
     lang: 'zh-Hant',
     names: ['林雅婷', '陳志明'],
     street: '海岸路 30 號',
-    city: '基隆市',
+    city: '中正區',
     postcode: '202',
     country: 'TW',
+    more: { state: '基隆市' },
   },
   {
     lang: 'en',
@@ -130,14 +151,18 @@ export function formsOf({ html, url }: Pick<Shown, 'html' | 'url'>): Form[] {
 }
 
 /** A browser without script: it keeps cookies, follows redirections and sends forms. It visits this machine only. */
-export function openGuestBrowser(lang: Language, from: string, signal?: AbortSignal) {
-  const cookies = new Map<string, string>()
+export function openGuestBrowser(
+  lang: Language,
+  from: string,
+  { signal, session, send = fetch }: { signal?: AbortSignal | undefined; session?: string; send?: Send } = {},
+) {
+  const cookies = new Map(session === undefined ? [] : [['session', session]])
   const go = async (address: string, init: RequestInit = {}, hops = 0): Promise<Shown> => {
     const url = new URL(address)
     if (!['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname))
       throw new Error('the demo only speaks to this machine')
     const limit = AbortSignal.timeout(20_000)
-    const answer = await fetch(url, {
+    const answer = await send(url, {
       ...init,
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
@@ -168,10 +193,24 @@ export function openGuestBrowser(lang: Language, from: string, signal?: AbortSig
         body: new URLSearchParams({ ...fields, ...given }).toString(),
         headers: { 'content-type': 'application/x-www-form-urlencoded', origin: new URL(action).origin },
       }),
+    /** The cookie of the log-in. */
+    session: () => cookies.get('session'),
   }
 }
 
-const formTo = (shown: Shown, part: RegExp): Form | undefined =>
+/** Presses the button of a shop's page that follows it, or stops following it. */
+export async function followAtShop(
+  browser: ReturnType<typeof openGuestBrowser>,
+  address: string,
+  follow: boolean,
+): Promise<void> {
+  const form = formTo(await browser.open(address), /\/follow\/\w+$/)
+  if (!form) return
+  const { url } = await browser.send(form, { follow: follow ? 'yes' : 'no' })
+  if (!new URL(url).pathname.endsWith('/account/follows')) throw new Error(`a follow led to ${new URL(url).pathname}`)
+}
+
+export const formTo = (shown: Shown, part: RegExp): Form | undefined =>
   formsOf(shown).find(({ action }) => part.test(new URL(action).pathname))
 const randomItem = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)]!
 
@@ -224,7 +263,7 @@ export async function buyAsGuest(
   const { lang, street, city, postcode, country } = home
   const name = randomItem(home.names)
   const from = `guest ${randomBytes(6).toString('hex')}`
-  const browser = openGuestBrowser(lang, from, signal)
+  const browser = openGuestBrowser(lang, from, { signal })
   const front = await browser.open(`${storefront}/${lang}/s/${shop}`)
   let products = productsOf(front, shop)
   if (products.length === 0) return null
@@ -251,7 +290,7 @@ export async function buyAsGuest(
   if (!form) return null
   await rest()
   const email = `${randomBytes(5).toString('hex')}@guests.demo.quayside.example`
-  const typed = { email, name, street, city, postcode, country, phone: '' }
+  const typed = { email, name, street, city, postcode, country, phone: '', ...home.more }
   /** The way to pay, if the form offers one. */
   const wayIn = ({ html }: Pick<Shown, 'html'>): Record<string, string> =>
     pix && html.includes('name="way" value="pix"') ? { way: 'pix' } : {}
@@ -288,7 +327,7 @@ export async function actAsGuest(
   stars: number,
   signal?: AbortSignal,
 ): Promise<boolean> {
-  const browser = openGuestBrowser(order.lang, order.from, signal)
+  const browser = openGuestBrowser(order.lang, order.from, { signal })
   const page = await browser.open(order.page)
   const form = formTo(page, new RegExp(`/${wish}$`))
   if (!form) return false
@@ -304,7 +343,7 @@ export async function actAsGuest(
 
 /** Writes to the shop about an order, at the page that the order's page leads to. Returns whether it was sent. */
 export async function askShopAsGuest(order: GuestOrder, text: string, signal?: AbortSignal): Promise<boolean> {
-  const browser = openGuestBrowser(order.lang, order.from, signal)
+  const browser = openGuestBrowser(order.lang, order.from, { signal })
   const page = await browser.open(order.page)
   const path = /href="([^"]*\/orders\/[^"/]+\/shop)(?:#[^"]*)?"/.exec(page.html)?.[1]
   if (path === undefined) return false

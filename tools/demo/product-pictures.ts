@@ -1,12 +1,12 @@
 /**
- * The pictures of the demo's products and shops: own renders, made by `tools/demo/render-pictures.ts` and kept as
- * files, so that a first start draws nothing.
+ * The pictures of the demo's products and shops: own renders, kept as files, so that a first start draws
+ * nothing.
  */
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CategorySlug } from './catalogue/categories.ts'
-import { products, type DemoProduct, type DemoVariant } from './catalogue/products.ts'
+import type { DemoProduct, DemoVariant } from './catalogue/products.ts'
 
 /** 1: a variant as a whole. 2: the first variant from another side, or in another arrangement. */
 export type PictureView = 1 | 2
@@ -28,13 +28,6 @@ export function picturesOf({ variants }: DemoProduct): { file: string; alt: stri
       .filter(({ file }) => rendered.has(file)),
   ]
 }
-
-/** Five goods for the banner of a shop: of each of its categories in turn. */
-export const bannerGoods = (from: readonly CategorySlug[]): DemoProduct[] =>
-  Array.from({ length: 5 }, (_, n) => {
-    const offered = products.filter(({ categorySlug }) => categorySlug === from[n % from.length])
-    return offered[2 + 3 * Math.floor(n / from.length)]!
-  })
 
 export const readPicture = async (file: string): Promise<Buffer<ArrayBuffer>> =>
   Buffer.from(await readFile(join(picturesFolder, file)))

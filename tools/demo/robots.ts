@@ -11,7 +11,6 @@ import {
   adjustStock,
   confirmReceipt,
   decideRegistration,
-  followShop,
   listProducts,
   productRecord,
   listRegistrations,
@@ -26,7 +25,15 @@ import {
 } from '@quayside/contract'
 import { createApiClient, pause, Refused, type Origins } from './api-client.ts'
 import { newTracking, reportParcel, scans, type DemoCarrier } from './carriers.ts'
-import { actAsGuest, askShopAsGuest, buyAsGuest, mainCoupon, type GuestOrder } from './guests.ts'
+import {
+  actAsGuest,
+  askShopAsGuest,
+  buyAsGuest,
+  followAtShop,
+  mainCoupon,
+  openGuestBrowser,
+  type GuestOrder,
+} from './guests.ts'
 import { stableRandom } from './catalogue/products.ts'
 import { workAtSupport } from './support-bot.ts'
 import { codeShown } from '../../apps/server/src/modules/identity/second-factor.ts'
@@ -159,12 +166,10 @@ export async function startRobots(robots: Robots): Promise<void> {
     if (!regulars.includes(visitor)) regulars.push(visitor)
     if (regulars.length > 500) regulars.shift()
     await visit(line, shop, visitor, Math.floor(randomBetween(0, 4)), () => rest(0.5, 2))
-    if (Math.random() < 0.06)
-      await line.call(
-        followShop,
-        { shop, follow: Math.random() < 0.9 },
-        { token: randomItem(credentials.buyers).token },
-      )
+    if (Math.random() >= 0.06 || credentials.followers.length === 0) return
+    const { lang, session } = randomItem(credentials.followers)
+    const browser = openGuestBrowser(lang, session, { session, signal })
+    await followAtShop(browser, `${storefront}/${lang}/s/${shop}`, Math.random() < 0.9)
   }
 
   const joining = async (): Promise<void> => {

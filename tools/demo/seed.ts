@@ -17,7 +17,6 @@ import {
   createProducts,
   decideRegistration,
   distribute,
-  followShop,
   listCategories,
   listCoupons,
   listDistribution,
@@ -86,11 +85,12 @@ type Seeding = {
 
 const mail = (name: string) => `${name}@demo.quayside.example`
 /**
- * The second owner comes first: one owner invites all later operators and the other confirms, so two approvals come
- * from two people.
+ * The owners come first. Otto is invited by the first owner, so the two do not count as two people; Olga is invited by
+ * Otto, so she and the first owner do: one of them invites all later operators and the other confirms.
  */
 const staff: { name: string; email: string; roles: OperatorRole[] }[] = [
   { name: 'Otto (demo owner)', email: mail('otto'), roles: ['owner'] },
+  { name: 'Olga (demo owner)', email: mail('olga'), roles: ['owner'] },
   { name: 'Cass (demo catalogue)', email: mail('cass'), roles: ['catalogue'] },
   { name: 'Finn (demo fulfilment)', email: mail('finn'), roles: ['fulfilment'] },
   { name: 'Fay (demo fulfilment)', email: mail('fay'), roles: ['fulfilment'] },
@@ -350,8 +350,14 @@ async function hireOperators(line: ApiClient, owner: string, known: DemoCredenti
     )
   for (const who of staff) {
     if (known.operators.some(({ email }) => email === who.email)) continue
-    const second = known.operators.find(({ email }) => email === staff[0]!.email)
-    const owners = { inviting: owner, confirming: second ? await tokenOf(second) : null }
+    const [otto, olga] = await Promise.all(
+      staff.slice(0, 2).map((owner) => {
+        const there = known.operators.find(({ email }) => email === owner.email)
+        return there ? tokenOf(there) : null
+      }),
+    )
+    const isOlga = who === staff[1]
+    const owners = isOlga ? { inviting: otto!, confirming: owner } : { inviting: owner, confirming: olga ?? null }
     try {
       await admitOperator(line, known, who, owners)
     } catch (error) {
@@ -618,10 +624,7 @@ async function makeHistory(
 
   const before = await counts()
   if (countOf(before, orderStatus.completed) >= completedWanted) return
-  progress('buyers visit, follow and order')
-  await runConcurrently(known.buyers.slice(0, -3), 3, (buyer) =>
-    line.call(followShop, { shop, follow: true }, { token: buyer.token }),
-  )
+  progress('buyers visit and order')
   await runConcurrently(Array.from({ length: 60 }), 4, (_, i) => visit(line, shop, randomUUID(), i % 3, noRest))
 
   const placed = Object.values(before).reduce((sum, n) => sum + n, 0)
@@ -647,7 +650,11 @@ async function makeHistory(
   const toPickUp = waiting.list.slice(leftForPickup)
   if (toPickUp.length > 2) {
     const declined = toPickUp.pop()!
-    await line.call(cancelOrder, { id: declined.id }, { ...say, key: `demo-decline-${declined.id}` })
+    await line.call(
+      cancelOrder,
+      { id: declined.id, reason: 'unavailable' },
+      { ...say, key: `demo-decline-${declined.id}` },
+    )
     await pickUp(
       toPickUp.map((o) => o.id),
       'escrow',

@@ -26,8 +26,8 @@ export const carrierFaults: Fault[] = [
   fault(
     'a delivery from before the shipment receives the order',
     receiving,
-    ` && order.shipped_at! <= event.at`,
-    ``,
+    `return order.picked_up_at! <= at && !(await isParcelOfOthers(tx, parcel, order))`,
+    `return true`,
     carrierTests,
   ),
   fault(
@@ -47,8 +47,8 @@ export const carrierFaults: Fault[] = [
   fault(
     'operators report deliveries for a carrier that reports itself',
     'apps/server/src/modules/orders/scan-order.ts',
-    `if (delivered && order.carrier && isCarrierIn(`,
-    `if (!delivered && order.carrier && !isCarrierIn(`,
+    `    !(await hasReportedDelivery(tx, order))`,
+    `    (await hasReportedDelivery(tx, order))`,
     carrierTests,
   ),
   fault(

@@ -64,7 +64,7 @@ export const couponFaults: Fault[] = [
   fault(
     'a guest with a new order is a new buyer for a coupon',
     'apps/server/src/modules/coupons/apply-coupon.ts',
-    'update(`coupon buyer\\n${email.trim().toLowerCase()}`)',
+    'update(`coupon buyer\\n${mailboxOf(email)}`)',
     'update(`coupon buyer\\n${Math.random()}`)',
     tests,
   ),

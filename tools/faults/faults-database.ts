@@ -155,17 +155,10 @@ export const databaseFaults: Fault[] = [
     ruleTests,
   ),
   fault(
-    'strangers who never bought count as followers',
+    'buyers without a proved address count as followers',
     schemaOf('shops'),
-    `exists (select from orders o where o.buyer_id = b.id and o.paid_at is not null)`,
-    `true`,
-    ruleTests,
-  ),
-  fault(
-    'a first paid order does not make the follower count',
-    schemaOf('insights'),
-    `update follow set counted = true where buyer_id = new.buyer_id and not counted;`,
-    ``,
+    `set_follow.at, b.verified_at is not null`,
+    `set_follow.at, true`,
     ruleTests,
   ),
   fault(

@@ -31,7 +31,7 @@ export const payoutsFaults: Fault[] = [
   fault(
     'overlapping statements import a named entry twice',
     `${bank}/store.ts`,
-    `            or b.account = \${account} and b.entry_reference = g."entryReference"
+    `            or b.account = \${account} and b.entry_reference = g."entryReference" and b.side = g.side and b.amount = g.amount
 `,
     ``,
     depositTests,

@@ -189,8 +189,8 @@ export const platformFaults: Fault[] = [
   fault(
     'one shop may hold all database connections',
     `${platform}/register-routes.ts`,
-    `(work) => perCaller(caller, work)`,
-    `(work) => (void perCaller, void caller, work())`,
+    `perCaller(caller, () => (isAnyone`,
+    `(void perCaller, void caller, (run: () => Promise<unknown>) => run())(() => (isAnyone`,
     http,
   ),
   fault(

@@ -72,8 +72,8 @@ export const taxFaults: Fault[] = [
   fault(
     'the server may change the tax of an order',
     schemaOf('orders'),
-    `refunded_tax, disputed_tax, refunded_coupon)`,
-    `tax, refunded_tax, disputed_tax, refunded_coupon)`,
+    `refunded_tax, disputed_tax, refunded_coupon,`,
+    `tax, refunded_tax, disputed_tax, refunded_coupon,`,
     tests,
   ),
   fault(

@@ -26,9 +26,9 @@ export const treasuryFaults: Fault[] = [
   fault(
     'a bank file with wrong entries is imported without them',
     `${modules}/bank/read-camt.ts`,
-    `  if (problems.total > before || !opening || !closing) return
+    `  if (problems.total > before || !opening || !closing) return undefined
 `,
-    `  if (!opening || !closing) return
+    `  if (!opening || !closing) return undefined
 `,
     fileTests,
   ),

@@ -27,13 +27,9 @@ const copiedPackages = [
   'sharp',
   'pdfkit',
   'subset-font',
+  'harfbuzzjs',
   'graphile-worker',
-  '@fontsource-variable/noto-sans',
-  '@fontsource-variable/noto-sans-arabic',
-  '@fontsource-variable/noto-sans-jp',
-  '@fontsource-variable/noto-sans-kr',
-  '@fontsource-variable/noto-sans-sc',
-  '@fontsource-variable/noto-sans-tc',
+  ...(await fontPackages()),
 ]
 
 type Manifest = {
@@ -67,6 +63,12 @@ const packages = [...new Set([...bundledPackages, ...closure, ...appPackages])].
 await writeNotices(packages)
 await writeSbom(packages)
 print(`${relative(process.cwd(), target) || target}: ${packages.length} packages, ${await sizeOf(target)} MiB`)
+
+/** The fonts of PDFs: the server reads their files by name. */
+async function fontPackages(): Promise<string[]> {
+  const server = JSON.parse(await readFile(join(root, 'apps', 'server', 'package.json'), 'utf8')) as Manifest
+  return Object.keys(server.dependencies ?? {}).filter((one) => one.startsWith('@fontsource'))
+}
 
 /** Bundles the server and its commands. Returns the folders of the packages that the bundle contains. */
 async function bundleServer(): Promise<string[]> {

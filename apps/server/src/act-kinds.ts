@@ -6,6 +6,7 @@ import { accountAct } from './modules/deposits/payment-account.ts'
 import { depositAct } from './modules/deposits/review-transfer.ts'
 import { pixAct } from './modules/payments/confirm-pix.ts'
 import { refundWayAct } from './modules/payments/refund-way.ts'
+import { grantAct } from './modules/identity/operator-desks.ts'
 import { carrierSecretAct } from './modules/integrations/carrier-access.ts'
 import { erasureAct } from './modules/privacy/handle-request.ts'
 import { refundAct } from './modules/refunds/answer-refund.ts'
@@ -28,6 +29,7 @@ export const actKinds = actKindsByName([
   couponAct,
   depositAct,
   erasureAct,
+  grantAct,
   movementAct,
   payoutConfirmAct,
   payoutReturnAct,

@@ -67,6 +67,7 @@ import type { AppContext } from './platform/app-context.ts'
 import { BusinessSettings } from './platform/business-settings.ts'
 import { ChangeListener } from './platform/change-listener.ts'
 import { allowOrigins } from './platform/cors.ts'
+import { limitConcurrency } from './platform/concurrency.ts'
 import { ClockCheck, uncheckedClock } from './platform/clock-check.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import { notifyChannel } from './platform/events.ts'
@@ -210,6 +211,11 @@ const stopAccepting = (server: NetServer): Promise<void> =>
     })
   })
 
+/** A search takes three connections, so that all of them together leave two fifths of the pool. */
+const searchesAtOnce = (poolSize: number): number => Math.max(1, Math.floor(poolSize / 5))
+/** A further one is refused with `request/busy`. */
+const maxWaitingSearches = 100
+
 /** Creates the context. Nothing is connected yet. */
 function createContext(
   settings: Settings,
@@ -238,6 +244,7 @@ function createContext(
     keys: openKeys(settings.keys),
     storage: settings.s3 ? s3Storage(settings.s3) : folderStorage(`${settings.dataDir}/files`),
     statementKey: openStatementKey(settings),
+    searches: limitConcurrency(searchesAtOnce(settings.poolSize), maxWaitingSearches),
   }
 }
 

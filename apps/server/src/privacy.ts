@@ -1,5 +1,6 @@
 /**
- * Requests of people about their data, as the database's owner in DATABASE_OWNER_URL. Both write a row of the audit.
+ * Requests of people about their data, as the database's owner in DATABASE_OWNER_URL. Both write a row of the audit. The
+ * export opens sealed numbers, so it needs the servers' settings of keys.
  *
  *   export buyer|merchant NAME    prints what is stored about the person as JSON
  *   erase buyer|merchant NAME     blanks it; the books, orders and amounts stay
@@ -9,7 +10,17 @@
  */
 import { parseArgs } from 'node:util'
 import { CannotHandle, erasePerson, exportPerson } from './modules/privacy/person.ts'
+import { openKeys } from './platform/keys.ts'
 import { openDatabase, openOwnerPool } from './platform/postgres.ts'
+import { readKeySettings } from './settings.ts'
+
+/** The keys of the servers. */
+function keySettings() {
+  const missing: string[] = []
+  const settings = readKeySettings(process.env, missing)
+  if (missing.length > 0) throw new CannotHandle(missing.join('\n'))
+  return settings
+}
 
 const usage = 'usage: privacy export|erase buyer|merchant NAME --operator MAIL --reason TEXT'
 
@@ -35,7 +46,8 @@ try {
   const db = openDatabase(openOwnerPool(ownerUrl))
   try {
     const request = { party, name, operator, reason, now: new Date() } as const
-    const result = command === 'export' ? await exportPerson(db, request) : await erasePerson(db, request)
+    const result =
+      command === 'export' ? await exportPerson(db, openKeys(keySettings()), request) : await erasePerson(db, request)
     process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
   } finally {
     await db.destroy()

@@ -4,6 +4,8 @@ import { fileKeyColumn } from './modules/files/store.ts'
 import { pendingTotpColumn, totpColumn } from './modules/identity/operator-store.ts'
 import { carrierSecretColumn } from './modules/integrations/carrier-access-store.ts'
 import { formerWebhookSecretColumn, webhookSecretColumn } from './modules/integrations/webhook-store.ts'
+import { addressTaxNumberColumn } from './modules/accounts/store.ts'
+import { orderTaxNumberColumn } from './modules/orders/order-store.ts'
 import { messageColumn } from './modules/outbox/store.ts'
 import { cardNumberColumn, destinationColumn } from './modules/withdrawals/store.ts'
 import { lookupKeyColumn } from './platform/key-store.ts'
@@ -18,6 +20,8 @@ export const sealedColumns: readonly SealedColumn[] = [
   fileKeyColumn,
   bankFileKeyColumn,
   messageColumn,
+  addressTaxNumberColumn,
+  orderTaxNumberColumn,
   webhookSecretColumn,
   formerWebhookSecretColumn,
   carrierSecretColumn,

@@ -3,6 +3,7 @@
  * settings for real money. Pure functions.
  */
 import { carrierKey, type CarrierSettings } from './platform/carriers.ts'
+import { isLoopbackHost, ownNetworkProblem } from './platform/public-address.ts'
 import type { Settings } from './settings-schema.ts'
 
 type Env = Record<string, string | undefined>
@@ -100,15 +101,12 @@ export const bounds = {
   final: 12,
 }
 
-const isLoopback = (host: string): boolean =>
-  /^(localhost|.*\.localhost|127\..*|0\.0\.0\.0|\[::1?\]|\[::ffff:7f.*\])$/.test(host)
-
 /** Why an address is not a public https:// address; null when it is one. */
 export function publicAddressProblem(text: string): string | null {
   const url = URL.parse(text)
   if (!url || url.protocol !== 'https:') return 'must begin with https://'
   if (url.username || url.password) return 'must hold no credentials'
-  if (isLoopback(url.hostname)) return 'is the address of this machine itself'
+  if (isLoopbackHost(url.hostname)) return 'is the address of this machine itself'
   if (!url.hostname.includes('.') && !url.hostname.startsWith('[')) return 'names no public host'
   return null
 }
@@ -244,6 +242,7 @@ export function productionProblems(settings: Settings, env: Env): string[] {
   problem('QUAYSIDE_FEE_BANK', money.fees.bank > bounds.fee && 'at most 50.00')
   problem('QUAYSIDE_FEE_CHAIN', money.fees.chain > bounds.fee && 'at most 50.00')
   problem('QUAYSIDE_PROXIES', settings.proxies > bounds.proxies && `at most ${bounds.proxies}`)
+  for (const network of settings.webhookNetworks) problem('QUAYSIDE_WEBHOOK_NETWORKS', ownNetworkProblem(network))
   for (const chain of money.chains) {
     const hosts = new Set(chain.rpc.map((node) => URL.parse(node)?.host))
     const name = `QUAYSIDE_CHAINS: ${chain.network}`
@@ -252,7 +251,7 @@ export function productionProblems(settings: Settings, env: Env): string[] {
       const url = URL.parse(node)
       problem(
         name,
-        (url?.protocol !== 'https:' || isLoopback(url.hostname)) && 'each node must be reached over https://',
+        (url?.protocol !== 'https:' || isLoopbackHost(url.hostname)) && 'each node must be reached over https://',
       )
     }
     problem(name, chain.final < bounds.final && `final must be at least ${bounds.final} blocks`)
@@ -277,7 +276,7 @@ export function demoProblems(settings: Settings, env: Env): string[] {
   if (settings.money.pix && !/@[\w.]+\.example$/.test(settings.money.pix.key))
     refuse('QUAYSIDE_PIX', 'a demo shows no real key; it must end in .example')
   for (const chain of settings.money.chains)
-    if (chain.chainId !== 31337 || !chain.rpc.every((node) => isLoopback(URL.parse(node)?.hostname ?? '')))
+    if (chain.chainId !== 31337 || !chain.rpc.every((node) => isLoopbackHost(URL.parse(node)?.hostname ?? '')))
       refuse('QUAYSIDE_CHAINS', 'a demo knows the local test chain (31337) only')
   return [...new Set(found)]
 }

@@ -5,6 +5,7 @@ import { parseSetting, type ShippingRate, type TaxRate } from '@quayside/contrac
 import * as z from 'zod'
 import type { CarrierSettings, TrackingPage } from './platform/carriers.ts'
 import type { KeySettings } from './platform/keys.ts'
+import { bankNameOf } from './platform/latin-letters.ts'
 import type { RequestRates } from './platform/request-rate.ts'
 
 export const payeesSchema = z.array(
@@ -45,8 +46,15 @@ export const chainSchema = z.strictObject({
     .min(1),
 })
 export type ChainSettings = z.output<typeof chainSchema>
+/** A name that banks can read. */
+const latinName = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .refine((name) => bankNameOf(name, maxLength) !== null, 'needs Latin letters')
+
 export const bankSchema = z.strictObject({
-  name: z.string().min(1).max(70),
+  name: latinName(70),
   iban: z.string().min(4).max(34),
   bic: z.string().min(8).max(11),
 })
@@ -85,8 +93,8 @@ export const taxSchema = z
   })
 export const pixSchema = z.strictObject({
   key: z.string().min(1).max(77),
-  name: z.string().min(1).max(25),
-  city: z.string().min(1).max(15),
+  name: latinName(25),
+  city: latinName(15),
   /** Centavos per US dollar. */
   rate: z.int().positive(),
 })

@@ -94,6 +94,7 @@ test.each([
     'a carrier’s page about a parcel',
     { QUAYSIDE_TRACKING: '[{"carrier":"Northline","url":"https://northline.example/p/{number}"}]' },
   ],
+  ['webhooks into own networks', { QUAYSIDE_WEBHOOK_NETWORKS: '10.1.0.0/16,192.168.7.0/24,fd12:3456:789a::/48' }],
   ['the largest bounds', { QUAYSIDE_COMMISSION: '3000', QUAYSIDE_TWO_PEOPLE_ABOVE: '10000', QUAYSIDE_PROXIES: '3' }],
 ])('production starts: %s', (_name, bent) => {
   expect(wrong({ ...production, ...bent })).toEqual([])
@@ -219,6 +220,28 @@ test.each<[string, string, Record<string, string>]>([
   ['a password of nobody', 'QUAYSIDE_OPERATOR_EMAIL', { QUAYSIDE_OPERATOR_PASSWORD: 'seven herons watch a tide' }],
   ['a part that there is not', 'QUAYSIDE_RUNS', { QUAYSIDE_RUNS: 'web,workers' }],
   ['a level that there is not', 'QUAYSIDE_LOG', { QUAYSIDE_LOG: 'loud' }],
+  ...[
+    '127.0.0.0/8',
+    '127.0.0.1/32',
+    '0.0.0.0/0',
+    '0.0.0.0/16',
+    '10.0.0.0/8',
+    '169.254.169.254/32',
+    '224.0.0.0/16',
+    '::1/128',
+    '::/0',
+    '::ffff:127.0.0.1/128',
+    '::ffff:10.1.0.0/112',
+    'fe80::/64',
+    'fd00::/8',
+  ].map(
+    (network) =>
+      [
+        `webhooks into ${network}`,
+        'QUAYSIDE_WEBHOOK_NETWORKS',
+        { QUAYSIDE_WEBHOOK_NETWORKS: `10.1.0.0/16,${network}` },
+      ] as [string, string, Record<string, string>],
+  ),
   ['a slip of the pen', 'QUAYSIDE_COMISSION', { QUAYSIDE_COMISSION: '700' }],
 ])('production refuses %s', (_name, setting, bent) => {
   const problems = wrong({ ...production, ...bent })

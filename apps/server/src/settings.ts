@@ -1,6 +1,15 @@
 /** Every environment variable that the server reads, checked once at start. */
 import { createECDH } from 'node:crypto'
-import { isInRange, isJson, isNumber, languages, parseMoney, shortLanguages, type Language } from '@quayside/contract'
+import {
+  isInRange,
+  isJson,
+  isNumber,
+  languages,
+  normalEmail,
+  parseMoney,
+  shortLanguages,
+  type Language,
+} from '@quayside/contract'
 import * as z from 'zod'
 import {
   carrierProblems,
@@ -414,7 +423,7 @@ export function readSettings(env: Env): Settings {
       hosts: (env['QUAYSIDE_PUSH_HOSTS']?.trim() || pushServices).split(',').flatMap((host) => host.trim() || []),
     }
   }
-  const email = env['QUAYSIDE_OPERATOR_EMAIL']?.trim().toLowerCase()
+  const email = env['QUAYSIDE_OPERATOR_EMAIL'] && normalEmail(env['QUAYSIDE_OPERATOR_EMAIL'])
   const password = env['QUAYSIDE_OPERATOR_PASSWORD']
   if (email && password) {
     if (password.length < 15) missing.push('QUAYSIDE_OPERATOR_PASSWORD: at least 15 characters')

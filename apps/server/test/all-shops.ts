@@ -58,7 +58,7 @@ export const aboutAllShops: AboutAllShops[] = [
       ['identity/store.ts', /^select shop_id from registration/],
       ['messages/store.ts', /^select shop_id, type from message_telling/],
       ['orders/overdue-store.ts', /^select shop_id, id from orders where/],
-      ['orders/stock-hold.ts', /where h\.until <= /],
+      ['orders/stock-hold.ts', /where \(h\.until <= /],
       ['refunds/store.ts', /^select ([ro]\.)?shop_id, ([ro]\.)?id from/],
       ['shops/closing-store.ts', /^select c\.shop_id, c\.id from/],
       ['withdrawals/appeal-store.ts', /a\.decide_by <= /],
@@ -108,6 +108,10 @@ export const aboutAllShops: AboutAllShops[] = [
       ['shops/store.ts', /from shop where code = /],
       ['withdrawals/store.ts', /where payment_reference = /],
     ],
+  },
+  {
+    reason: 'Goods and places of a network are short for all shops: it looks without locks, then locks shop by shop.',
+    statements: [['orders/make-room.ts', /from stock_hold h/]],
   },
   {
     reason: 'A buyer is a person of all shops, and a cart is of one browser.',
@@ -268,6 +272,7 @@ export const functionsAboutAllShops: { reason: string; functions: string[] }[] =
       'ledger.check_order',
       'ledger.check_order_dispute',
       'ledger.check_processor_fee',
+      'ledger.check_due',
       'ledger.check_refund',
       'ledger.check_unchecked on ledger.unchecked',
       'ledger.check_unidentified',
@@ -317,8 +322,6 @@ export const functionsAboutAllShops: { reason: string; functions: string[] }[] =
       'public.buyer_erasure_blockers',
       'public.erase_order_talks_of_buyer on buyer',
       'public.erase_one_buyer',
-      'public.prove_followers on orders',
-      'public.set_follow',
     ],
   },
 ]

@@ -15,7 +15,6 @@ import {
   anOrder,
   aStockedShop,
   creditMerchant,
-  pay,
   withdraw,
   type TestOrder,
   type TestShop,
@@ -276,26 +275,29 @@ describe('figures', () => {
     expect(counted).toBe('done')
   })
 
-  test('a follower counts from the first paid order until the unfollow; followers without an order do not count', async () => {
+  test('a follower counts with a proved address until the unfollow; one without does not, paid order or not', async () => {
     const mine = await aStockedShop(server)
-    const order = await anOrder(server, mine, { status: orderStatus.awaitingPayment })
-    const follow = (wanted: boolean) =>
-      server.must(followShop, { shop: mine.shopCode, follow: wanted }, { token: order.buyer.token })
-    await Promise.all(
-      Array.from({ length: 20 }, async () =>
-        server.must(followShop, { shop: mine.shopCode, follow: true }, { token: (await aBuyer(server)).token }),
-      ),
-    )
-    await follow(true)
+    const follow = ({ token }: { token: string }, wanted: boolean) =>
+      server.must(followShop, { shop: mine.shopCode, follow: wanted }, { token })
+    const order = await anOrder(server, mine)
+    const strangers = await Promise.all(Array.from({ length: 20 }, () => aBuyer(server)))
+    await Promise.all([order.buyer, ...strangers].map((buyer) => follow(buyer, true)))
     expect(await figuresOf(mine)).toEqual({ followers: 0 })
-    await pay(server, order)
-    expect(await figuresOf(mine)).toEqual({ followers: 1 })
-    await follow(true)
-    expect(await figuresOf(mine)).toEqual({ followers: 1 })
-    await follow(false)
+    const proved = await aBuyer(server)
+    await sql`update buyer set verified_at = created_at where id = ${proved.buyerId}`.execute(server.owner)
+    for (const [wanted, followers] of [
+      [true, 1],
+      [true, 1],
+      [false, 0],
+      [false, 0],
+      [true, 1],
+    ] as const) {
+      await follow(proved, wanted)
+      expect(await figuresOf(mine)).toEqual({ followers })
+    }
+    // Who leaves takes the follow along.
+    await queryOne(server.owner, sql`select erase_buyer(${proved.buyerId}, ${server.clock.now()})`)
     expect(await figuresOf(mine)).toEqual({ followers: 0 })
-    await follow(true)
-    expect(await figuresOf(mine)).toEqual({ followers: 1 })
   })
 
   test('a buyer can review a completed order of their own once, and no fully refunded order', async () => {

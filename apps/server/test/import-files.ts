@@ -76,7 +76,14 @@ const column = (index: number): string =>
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** A workbook with one sheet and shared strings. Style 1 is a date. */
-export function xlsx(rows: readonly (readonly XlsxCell[])[], extra: readonly ZipPart[] = []): Buffer {
+export const xlsx = (rows: readonly (readonly XlsxCell[])[], extra: readonly ZipPart[] = []): Buffer =>
+  workbook([{ name: 'A', rows }], extra)
+
+/** A workbook with shared strings. Style 1 is a date. */
+export function workbook(
+  sheets: readonly { name: string; hidden?: boolean; rows: readonly (readonly XlsxCell[])[] }[],
+  extra: readonly ZipPart[] = [],
+): Buffer {
   const texts = new Map<string, number>()
   const cellXml = (cell: XlsxCell, reference: string): string => {
     if (typeof cell === 'object') return cell.xml.replace('<c', `<c r="${reference}"`)
@@ -85,31 +92,37 @@ export function xlsx(rows: readonly (readonly XlsxCell[])[], extra: readonly Zip
     if (!texts.has(cell)) texts.set(cell, texts.size)
     return `<c r="${reference}" t="s"><v>${texts.get(cell)}</v></c>`
   }
-  const sheet = rows
-    .map(
-      (cells, row) =>
-        `<row r="${row + 1}">${cells.map((cell, index) => cellXml(cell, `${column(index)}${row + 1}`)).join('')}</row>`,
-    )
-    .join('')
+  const contents = sheets.map(({ rows }) =>
+    rows
+      .map(
+        (cells, row) =>
+          `<row r="${row + 1}">${cells.map((cell, index) => cellXml(cell, `${column(index)}${row + 1}`)).join('')}</row>`,
+      )
+      .join(''),
+  )
   const head = '<?xml version="1.0" encoding="UTF-8"?>'
   const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+  const listed = sheets.map(
+    ({ name, hidden }, n) => `<sheet name="${name}"${hidden ? ' state="hidden"' : ''} r:id="rId${n + 1}"/>`,
+  )
+  const related = sheets.map((_, n) => `<Relationship Id="rId${n + 1}" Target="worksheets/sheet${n + 1}.xml"/>`)
   return zip([
     {
       name: 'xl/workbook.xml',
-      content: `${head}<workbook ${main} xmlns:r="r"><sheets><sheet name="A" r:id="rId1"/></sheets></workbook>`,
+      content: `${head}<workbook ${main} xmlns:r="r"><sheets>${listed.join('')}</sheets></workbook>`,
     },
     {
       name: 'xl/_rels/workbook.xml.rels',
-      content: `${head}<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>`,
+      content: `${head}<Relationships>${related.join('')}</Relationships>`,
     },
     {
       name: 'xl/styles.xml',
       content: `${head}<styleSheet ${main}><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
     },
-    {
-      name: 'xl/worksheets/sheet1.xml',
+    ...contents.map((sheet, n) => ({
+      name: `xl/worksheets/sheet${n + 1}.xml`,
       content: `${head}<worksheet ${main}><sheetData>${sheet}</sheetData></worksheet>`,
-    },
+    })),
     {
       name: 'xl/sharedStrings.xml',
       content: `${head}<sst ${main}>${[...texts.keys()].map((text) => `<si><t xml:space="preserve">${escape(text)}</t></si>`).join('')}</sst>`,

@@ -3,7 +3,10 @@
  * the other.
  */
 import { listOrders, livePath, logout, operatorLivePath, pageAgeHeader, type LiveEvent } from '@quayside/contract'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSessionFinder, sessionIdleTimeout } from '../src/modules/identity/sessions.ts'
+import { serveLive } from '../src/platform/live.ts'
 import { anOperator, anOrder, aStockedShop, placeTestOrder, pay, type TestShop } from './builders.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { startTestServer, type TestServer } from './server.ts'
@@ -97,6 +100,24 @@ test('the stream ends with its session, on whichever instance the session was en
   )
   expect(ended).toBe(true)
   expect((await two.call(listOrders, { status: 5 }, { token: leaving.token })).status).toBe(401)
+})
+
+test('a stream ends at the beat after the time of its session, and is no use of it', async () => {
+  const leaving = await aStockedShop(firstServer)
+  const { ctx } = firstServer.app
+  const http = Fastify()
+  serveLive(http, ctx, createSessionFinder(ctx), 50)
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = http.server.address() as { port: number }
+  const { heard, ended } = await listen(
+    leaving.token,
+    () => false,
+    async () => firstServer.clock.pass(sessionIdleTimeout + 1000),
+    {},
+    `http://127.0.0.1:${port}${livePath}`,
+  )
+  await http.close()
+  expect([heard, ended]).toEqual([['resync'], true])
 })
 
 test('a page that has just loaded hears what changed since, from any instance, and not to read all again', async () => {

@@ -340,7 +340,7 @@ const acts = {
     const parcel = { ...rowKey(shop, order.id), carrier: 'Harbour Post', trackingNumber: 'HP123456' }
     return {
       expected: order.status === 2 ? null : 'order/not-awaiting-shipment',
-      half: (tx) => shipNow(tx, world.staff.id, parcel, currentTime()),
+      half: (tx) => shipNow(server.app.ctx, tx, world.staff.id, parcel, currentTime()),
       call: () => ask(shipOrder, parcel, world.staff.token),
       means: () => Object.assign(order, { status: 3, shippedAt: +currentTime() }),
     }

@@ -77,6 +77,14 @@ test('a picture with too many bytes, too many pixels or too few pixels is refuse
   expect((await send(await picture(120, 120).jpeg().toBuffer(), 'identity')).reason).toBe('file/too-small')
 })
 
+test('a long screenshot keeps a width in which its text can be read; pictures for buyers keep their size', async () => {
+  const long = await picture(1080, 9600).png().toBuffer()
+  expect((await send(long, 'voucher')).data).toMatchObject({ width: 700, height: 6223 })
+  expect((await send(await picture(4000, 3000).jpeg().toBuffer(), 'voucher')).data).toMatchObject({ width: 2000 })
+  expect((await send(await picture(500, 9600).png().toBuffer(), 'voucher')).data).toMatchObject({ width: 500 })
+  expect((await send(long, 'logo')).data).toMatchObject({ height: 512 })
+})
+
 test('a public picture is stored without metadata and served as immutable', async () => {
   const withPlace = await picture(2000, 1000)
     .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' }, IFD0: { Copyright: 'somebody' } })

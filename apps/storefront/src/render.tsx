@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { AccountDataPage } from './account/AccountDataPage.tsx'
 import { AccountPage } from './account/AccountPage.tsx'
 import { AddressesPage } from './account/AddressesPage.tsx'
+import { FollowsPage } from './account/FollowsPage.tsx'
 import { LogInPages } from './account/LogInPages.tsx'
 import { CartPage } from './checkout/CartPage.tsx'
 import { CheckoutPage } from './checkout/CheckoutPage.tsx'
@@ -62,6 +63,8 @@ function elementOf(page: StorefrontPage, kit: ReturnType<typeof pageKit>) {
       return <AccountPage kit={kit} page={page} />
     case 'addresses':
       return <AddressesPage kit={kit} page={page} />
+    case 'follows':
+      return <FollowsPage kit={kit} page={page} />
     case 'account-data':
       return <AccountDataPage kit={kit} page={page} />
     case 'messages':

@@ -1,9 +1,10 @@
 /** The cache of responses: how long they stay fresh, and what makes the app fetch them again. */
 import { operatorLivePath, type Endpoint, type LiveEvent, type Tag } from '@quayside/contract'
 import { hashKey, MutationCache, QueryCache, QueryClient, type Query, type QueryKey } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { announceRefusal, Refused, Unreachable } from './call.ts'
 import { useLive } from './live.ts'
+import { paceRefetches } from './refetch-pace.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -134,13 +135,35 @@ export function useFreshData(active: boolean): void {
   )
 }
 
-/** The same for the console, where an event of any shop arrives. */
+/**
+ * The paces of the console, in milliseconds: events of all shops arrive, many a second on a busy platform. A desk that
+ * nobody touches costs one request a minute for each query on it. Who waits for an answer in a conversation reads it
+ * within seconds.
+ */
+const operatorPace = { shortest: 5_000, longest: 60_000 }
+const conversationPace = { shortest: 1_000, longest: 5_000 }
+const acts = ['pointerdown', 'keydown'] as const
+
+/** The same for the console, at its paces. */
 export function useFreshOperatorData(active: boolean): void {
+  const onKind = useRef<(topic: LiveEvent['kind']) => void>(resync)
+  useEffect(() => {
+    const lists = paceRefetches<Tag>((tags) => void invalidateOperatorTags(tags), operatorPace)
+    const conversations = paceRefetches<Tag>((tags) => void invalidateTags(tags), conversationPace)
+    onKind.current = (topic) => {
+      if (topic === 'resync') resync()
+      else if (topic === 'talks') conversations.changed(topic)
+      else lists.changed(topic)
+    }
+    for (const act of acts) window.addEventListener(act, lists.acted, { passive: true })
+    return () => {
+      for (const act of acts) window.removeEventListener(act, lists.acted)
+      lists.stop()
+      conversations.stop()
+    }
+  }, [])
   useLive(
-    useCallback(
-      (topic: LiveEvent['kind']) => (topic === 'resync' ? resync() : void invalidateOperatorTags([topic])),
-      [],
-    ),
+    useCallback((topic: LiveEvent['kind']) => onKind.current(topic), []),
     active,
     operatorLivePath,
     takePageAge,

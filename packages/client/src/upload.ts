@@ -2,14 +2,19 @@ import type { Endpoint, Envelope, ResponseBody } from '@quayside/contract'
 import * as files from '@quayside/contract/files'
 import { networkTimeout } from '@quayside/contract/constants'
 import { announceNotice, headers, Unreachable, unwrapEnvelope } from './call.ts'
+import { fitForUpload } from './fit-for-upload.ts'
 import { tokenStore } from './session-storage.ts'
 
 export type Uploaded = ResponseBody<typeof files.upload>
 export type UploadPurpose = 'logo' | 'banner' | 'identity' | 'voucher' | 'chat'
 
 /** Uploads one picture and reports the progress from 0 to 1. Throws `Refused` or `Unreachable`. */
-export const upload = (file: Blob, purpose: UploadPurpose, onProgress?: (part: number) => void): Promise<Uploaded> =>
-  uploadFile(files.upload, { purpose }, new File([file], 'picture'), onProgress)
+export const upload = async (
+  file: Blob,
+  purpose: UploadPurpose,
+  onProgress?: (part: number) => void,
+): Promise<Uploaded> =>
+  uploadFile(files.upload, { purpose }, new File([await fitForUpload(file)], 'picture'), onProgress)
 
 /** Uploads one file to an endpoint, whose input is sent in the query. Throws `Refused` or `Unreachable`. */
 export function uploadFile<E extends Endpoint>(

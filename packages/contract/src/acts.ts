@@ -29,6 +29,7 @@ export const actKinds = [
   'person.erase',
   'coupon.issue',
   'carrier.secret',
+  'operator.grant',
 ] as const
 export type ActKindName = (typeof actKinds)[number]
 
@@ -109,6 +110,19 @@ export const actDetail = endpoint({
   refusals: ['act/not-found'],
 })
 
+export const listSigners = endpoint({
+  api: 'platform',
+  path: '/platform/act/signers',
+  summary:
+    'The members of a desk who could sign what this operator proposes, and those who could not, with the refusal that their signature would get.',
+  access: anyOperator,
+  readOnly: true,
+  tags: ['operators'],
+  input: z.strictObject({ desk: z.enum(operatorRoles) }),
+  response: z.object({ list: z.array(z.object({ ...person.shape, maySign: z.union([z.literal(true), z.string()]) })) }),
+  refusals: [],
+})
+
 export const beginActSignature = endpoint({
   api: 'platform',
   path: '/platform/act/sign/begin',
@@ -123,14 +137,21 @@ export const beginActSignature = endpoint({
     passkey: z.nullable(z.record(z.string(), z.unknown())),
     code: z.boolean(),
   }),
-  refusals: ['act/not-found', 'act/not-open', 'act/wrong-desk', 'operator/second-person', 'operator/too-new'],
+  refusals: [
+    'act/not-found',
+    'act/not-open',
+    'act/wrong-desk',
+    'act/passkey-needed',
+    'operator/second-person',
+    'operator/too-new',
+  ],
 })
 
 export const signAct = endpoint({
   api: 'platform',
   path: '/platform/act/sign',
   summary:
-    'Signs the act with a passkey, or confirms it with a code of the authenticator. `digest` is the digest that the signer saw. The act runs with its last signature.',
+    'Signs the act with a passkey, or confirms it with a code of the authenticator, which production does not take. `digest` is the digest that the signer saw. The act runs with its last signature.',
   access: anyOperator,
   ownTransaction: true,
   input: z.strictObject({
@@ -146,6 +167,7 @@ export const signAct = endpoint({
     'act/changed',
     'act/wrong-desk',
     'act/signature-wrong',
+    'act/passkey-needed',
     'operator/second-person',
     'operator/too-new',
     'login/code-wrong',

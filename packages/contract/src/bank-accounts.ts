@@ -50,3 +50,6 @@ export const accountCountries: readonly string[] = [
   ...Object.keys(clearingSystems),
   ...bicCountries,
 ].toSorted()
+
+/** Whether a name has no letters of another script. A bank pays under a name in Latin letters. */
+export const isLatinName = (name: string): boolean => !/(?!\p{Script=Latin}|\p{Script=Common})\p{L}/u.test(name)

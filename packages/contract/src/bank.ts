@@ -4,6 +4,7 @@ import { endpoint, operator } from './endpoint.ts'
 import { exportEndpoint } from './list-export.ts'
 import { money, signedMoney } from './money.ts'
 import { boundedText, cursor, cursorPageOf, day, empty, id, instant, ok, paging } from './shapes.ts'
+import { textEncodings } from './text-encodings.ts'
 
 export const bankCurrencies = ['USD', 'BRL'] as const
 export type BankCurrency = (typeof bankCurrencies)[number]
@@ -40,7 +41,7 @@ export const importBankLines = endpoint({
           /** The counterparty: the payer or the payee. */
           payer: boundedText(0, 140),
           reference: boundedText(0, 140),
-          /** The bank’s own id of the entry, unique in the account. */
+          /** The bank’s own id of the entry. An entry of another side or amount, such as a fee, can have the same. */
           entryReference: z.optional(boundedText(1, 60)),
           /** What the bank took out of the entry as charges. The amount is already less by them. */
           charges: z.optional(money),
@@ -189,6 +190,8 @@ export type BankFileFormat = (typeof bankFileFormats)[number]
 
 /** Why a file or a row of it cannot be imported. The console has a sentence for each. */
 export const bankFileProblems = [
+  'archive',
+  'encoding',
   'not-xml',
   'doctype',
   'not-statement',
@@ -197,6 +200,7 @@ export const bankFileProblems = [
   'empty',
   'format-missing',
   'column-missing',
+  'column-twice',
   'account-missing',
   'balance-missing',
   'currency',
@@ -208,9 +212,13 @@ export const bankFileProblems = [
   'columns',
   'too-many',
   'totals-differ',
+  'reversal',
   'statement-differs',
 ] as const
 export type BankFileProblem = (typeof bankFileProblems)[number]
+/** What a file contains and an import leaves out: the number of entries or rows, or the account with its currency. */
+export const bankFileNotes = ['zero-entries', 'rows-without-entry', 'other-currency'] as const
+export type BankFileNote = (typeof bankFileNotes)[number]
 /** Problems that one response names. */
 export const maxBankFileProblems = 200
 /** Entries of one file. */
@@ -220,7 +228,7 @@ export const importBankFile = endpoint({
   api: 'platform',
   path: '/platform/bank/statement/import',
   summary:
-    'Imports the statements of a camt.053 file (versions 02, 08 and 13) or of a CSV file, in the multipart field `file`. All or nothing: when a row is wrong, the response names every wrong row with its line and the reason, and nothing is imported. `mode` `check` imports nothing either. The file is kept. For a CSV file the account has a saved format, and the query names what the file does not say: `statement`, `from`, `to`, `opening`, `closing`.',
+    'Imports the statements of a camt.053 file (versions 02 to 13) or of a CSV file, or of a ZIP archive of such files, in the multipart field `file`. All or nothing: when a row is wrong, the response names every wrong row with its line and the reason, and nothing is imported. Accounts in other currencies and entries of zero are left out and named. `mode` `check` imports nothing either. The file is kept. For a CSV file the account has a saved format, and the query names what the file does not say: `statement`, `from`, `to`, `opening`, `closing`.',
   access: operator('finance'),
   upload: true,
   ownTransaction: true,
@@ -259,10 +267,30 @@ export const importBankFile = endpoint({
         problem: z.enum(bankFileProblems),
         /** The wrong value, or what is missing. */
         value: z.string(),
+        /** The file of the archive that has the line. */
+        part: z.optional(z.string()),
       }),
     ),
     /** Number of problems, also those that the list has no place for. */
     totalProblems: z.int(),
+    /** What was left out. */
+    notes: z.array(z.object({ note: z.enum(bankFileNotes), value: z.string() })),
+    /** The first entries as they were understood, and the header row of a CSV file. */
+    preview: z.object({
+      header: z.array(z.string()),
+      entries: z.array(
+        z.object({
+          line: z.int(),
+          valueDate: z.string(),
+          side: z.enum(bankSides),
+          currency,
+          amount: money,
+          payer: z.string(),
+          reference: z.string(),
+          balance: z.nullable(signedMoney),
+        }),
+      ),
+    }),
   }),
   refusals: ['file/unreadable', 'file/too-large', 'request/too-many'],
 })
@@ -279,6 +307,10 @@ export const bankFile = endpoint({
   refusals: ['file/not-found'],
 })
 
+/**
+ * The order of year, month and day. Any separator, a year of two digits and names of months are read in each. The last
+ * two are what was offered before that: `DD.MM.YYYY` is `DD/MM/YYYY`, and `YYYYMMDD` is `YYYY-MM-DD`.
+ */
 export const csvDateFormats = ['YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY', 'DD.MM.YYYY', 'YYYYMMDD'] as const
 export type CsvDateFormat = (typeof csvDateFormats)[number]
 
@@ -289,6 +321,10 @@ export const csvFormat = z.strictObject({
   delimiter: z.enum([',', ';', '	', '|']),
   decimal: z.enum(['.', ',']),
   date: z.enum(csvDateFormats),
+  /** `auto`: UTF-8, UTF-16, or Windows-1252 if nothing else fits. */
+  encoding: z._default(z.enum(['auto', ...textEncodings]), 'auto'),
+  /** The words of the direction column. Empty: the usual ones, such as D and C, S and H, Af and Bij. */
+  directionWords: z._default(z.strictObject({ credit: column, debit: column }), { credit: '', debit: '' }),
   /** Lines before the header row. */
   skip: z.int().check(z.gte(0), z.lte(50)),
   columns: z.strictObject({
@@ -297,6 +333,8 @@ export const csvFormat = z.strictObject({
     amount: column,
     credit: column,
     debit: column,
+    /** Says whether an amount without sign is a credit or a debit. */
+    direction: z._default(column, ''),
     payer: column,
     reference: column,
     /** The bank's own id of the entry. */
@@ -306,6 +344,8 @@ export const csvFormat = z.strictObject({
   }),
 })
 export type CsvFormat = z.output<typeof csvFormat>
+/** The entries that a preview shows. */
+export const bankPreviewEntries = 10
 
 export const listBankAccounts = endpoint({
   api: 'platform',

@@ -6,8 +6,8 @@ import { trackingNumber } from './orders.ts'
 import { boundedText, cursor, empty, id, instant, ok, openAct, paging } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 
-/** An event of a parcel, reported by its carrier, with the exact rules of the fields. */
-export const carrierEvent = z.strictObject({
+/** An event of a parcel, reported by its carrier. Further fields are allowed; they are kept with the signed body. */
+export const carrierEvent = z.object({
   /** The carrier’s agreed name. */
   carrier: boundedText(2, 60),
   /** The carrier’s id of this event. A repeated id is a duplicate. */
@@ -15,8 +15,12 @@ export const carrierEvent = z.strictObject({
   trackingNumber,
   status: boundedText(1, 200),
   location: z.optional(z.nullable(boundedText(1, 100))),
-  /** The time of the event, ISO 8601 with its offset. */
-  at: z.iso.datetime({ offset: true }),
+  /** The time of the event: ISO 8601 with its offset, or ten digits of seconds or thirteen of milliseconds since 1970. */
+  at: z.union([
+    z.iso.datetime({ offset: true }),
+    z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?[+-]\d{4}$|^\d{10}$|^\d{13}$/)),
+    z.int(),
+  ]),
   /** The parcel has reached its recipient. */
   delivered: z.boolean(),
 })
@@ -47,7 +51,8 @@ export const reportCarrierEvent = endpoint({
   access: carrier,
   scope: 'events:report',
   ownTransaction: true,
-  input: z.strictObject(scan),
+  // The key says which carrier it is, and never that a parcel was delivered.
+  input: z.object({ ...scan, carrier: z.optional(z.never()), delivered: z.optional(z.literal(false)) }),
   response: ok,
   refusals: ['request/unavailable'],
 })

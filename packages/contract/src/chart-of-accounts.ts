@@ -20,7 +20,7 @@ export const accounts = {
   chainUsdc: 'A.CHAIN.usdc',
   /** The hot wallet that pays chain withdrawals. Owner: the platform. */
   hotWallet: 'A.HOT',
-  /** Debt of a merchant to the platform, settled from new earnings only. Owner: one shop. */
+  /** Debt of a merchant to the platform, settled from new earnings, or at once. Owner: one shop. */
   merchantDue: 'A.DUE',
   /** The merchant's balance: pays pick-ups and withdrawals. Owner: one shop. */
   merchantAvailable: 'L.M.available',

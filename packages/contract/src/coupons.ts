@@ -173,7 +173,7 @@ export const proposeCoupon = endpoint({
   api: 'platform',
   path: '/platform/coupon/propose',
   summary:
-    'Makes a coupon that counts in every shop and whose cost the platform bears, up to its budget. A budget above the limit for two people needs the signature of a second person of finance.',
+    'Makes a coupon that counts in every shop and whose cost the platform bears, up to its budget and at most half of the goods of an order. A budget above the limit for two people needs the signature of a second person of finance.',
   access: operator('finance'),
   idempotent: true,
   input: z.strictObject({ ...terms, budget: money, reason: staffText(1, 500) }),

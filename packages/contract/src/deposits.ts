@@ -133,6 +133,7 @@ export const rechargeChannels = endpoint({
   summary:
     'The recharge channels of this installation with their minimum amounts. Payment destinations come from the settings only.',
   access: verifiedMerchant,
+  tags: ['wallet'],
   readOnly: true,
   input: empty,
   response: z.object({
@@ -146,7 +147,8 @@ export const rechargeChannels = endpoint({
         confirmations: z.int(),
       }),
     ),
-    manual: z.nullable(z.object({ minimum: money, payees: z.array(payee) })),
+    /** `reference`: what the merchant writes into the transfer. It becomes the number of the recharge. */
+    manual: z.nullable(z.object({ minimum: money, reference: z.string(), payees: z.array(payee) })),
   }),
   refusals: [],
 })

@@ -8,6 +8,7 @@ import { money, signedMoney } from './money.ts'
 import {
   cancelReasons,
   fundingSources,
+  declined,
   noSupply,
   noSupplyReasons,
   orderEventKinds,
@@ -15,7 +16,7 @@ import {
   trackingNumber,
 } from './orders.ts'
 import { disputeStates } from './payments.ts'
-import { boundedText, cursor, day, empty, id, instant, paging } from './shapes.ts'
+import { boundedText, cursor, day, empty, id, instant, paging, shownAddress } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 
 /** Orders in one act of shipping, of undoing, or in one PDF. */
@@ -147,6 +148,7 @@ export const operatorOrderDetail = endpoint({
     cancelledAt: z.nullable(instant),
     cancelReason: z.nullable(z.enum(cancelReasons)),
     noSupply,
+    declined,
     lines: z.array(
       z.object({
         /** The code of the variant. */
@@ -177,6 +179,8 @@ export const operatorOrderDetail = endpoint({
     history: z.array(
       z.object({
         at: instant,
+        /** The time that a carrier reported, when it lay in the future: `at` is then the time of the report. */
+        reportedAt: z.nullable(instant),
         kind: z.enum(orderEventKinds),
         status: z.nullable(status),
         source: z.enum(orderEventSources),
@@ -209,12 +213,9 @@ export const orderAddress = endpoint({
   readOnly: true,
   input: orderKey,
   response: z.object({
-    name: z.string(),
-    phone: z.nullable(z.string()),
-    street: z.string(),
-    city: z.string(),
-    postcode: z.string(),
-    country: z.string(),
+    ...shownAddress.shape,
+    /** What customs of the country ask for, with its name: `CPF 529.982.247-25`. */
+    taxNumber: z.nullable(z.string()),
   }),
   refusals: ['order/not-found', 'order/address-closed'],
 })

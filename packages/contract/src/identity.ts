@@ -181,7 +181,7 @@ export const saveRegistration = endpoint({
     address: z.optional(boundedText(3, 200)),
     point: z.optional(z.nullable(point)),
     country: z.optional(country),
-    realName: z.optional(boundedText(2, 100)),
+    realName: z.optional(boundedText(1, 100)),
     idFront: z.optional(id),
     idBack: z.optional(id),
     idInHand: z.optional(id),

@@ -2,10 +2,13 @@
 import * as z from 'zod/mini'
 import { endpoint, operator, type OperatorRole } from './endpoint.ts'
 import { boundedText, cursor, id, instant, listLimit } from './shapes.ts'
+import { textEncodings } from './text-encodings.ts'
 
 /**
  * What can be imported. `columns` are the columns that a file may have, by the name in an exported file; a file needs
- * the `required` ones. `roles` may import and export it.
+ * the `required` ones. `roles` may import and export it. `onlyImport`: columns of other programs' files, which no
+ * export has: the code of the product of a variant, the kind of a row (`variable`, `variation`), and pairs of columns
+ * for the options.
  */
 export const importKinds = {
   products: {
@@ -22,6 +25,14 @@ export const importKinds = {
       { name: 'suggestedPrice', required: false },
       { name: 'stock', required: false },
       { name: 'withdrawn', required: false },
+      { name: 'parent', required: false, onlyImport: true },
+      { name: 'rowType', required: false, onlyImport: true },
+      { name: 'option1Name', required: false, onlyImport: true },
+      { name: 'option1Value', required: false, onlyImport: true },
+      { name: 'option2Name', required: false, onlyImport: true },
+      { name: 'option2Value', required: false, onlyImport: true },
+      { name: 'option3Name', required: false, onlyImport: true },
+      { name: 'option3Value', required: false, onlyImport: true },
     ],
   },
   stock: {
@@ -51,15 +62,19 @@ export const importKinds = {
   },
 } as const satisfies Record<
   string,
-  { roles: readonly OperatorRole[]; columns: readonly { name: string; required: boolean }[] }
+  { roles: readonly OperatorRole[]; columns: readonly { name: string; required: boolean; onlyImport?: true }[] }
 >
 export type ImportKindName = keyof typeof importKinds
+/** The columns of an exported file. */
+export const exportColumns = (kind: ImportKindName): string[] =>
+  importKinds[kind].columns.filter((column) => !('onlyImport' in column)).map(({ name }) => name)
 export const importKindNames = Object.keys(importKinds) as [ImportKindName, ...ImportKindName[]]
 
 /** Limits of one file. */
 export const maxImportBytes = 32 * 1024 * 1024
 export const maxImportRows = 50_000
-export const maxImportColumns = 60
+/** Further columns are not read. */
+export const maxImportColumns = 300
 export const maxImportCell = 8000
 /** The time after the commit in which an import can be undone, in milliseconds. */
 export const importUndoWindow = 3_600_000
@@ -111,8 +126,27 @@ const summary = z.object({
   committed: z.int(),
 })
 
+/** How the file is read. */
+const layout = z.object({
+  /** Null for a workbook, and while several encodings would fit: then somebody has to choose. */
+  encoding: z.nullable(z.enum(textEncodings)),
+  /** The worksheets of a workbook; empty for a text file. */
+  sheets: z.array(z.object({ name: z.string(), hidden: z.boolean() })),
+  /** The index in `sheets` of the one that is read. */
+  sheet: z.int(),
+  /** The line of the header. What stands above it is not read. */
+  headerLine: z.int(),
+})
+
 const detail = z.object({
   ...summary.shape,
+  format: z.enum(['csv', 'xlsx']),
+  layout,
+  /**
+   * What the reading changed: cells whose HTML became text, rows that were left out because they hold no goods (such
+   * as a further picture), and numbers that end in zeros as a spreadsheet writes a number that it has cut.
+   */
+  reading: z.object({ html: z.int(), leftOut: z.int(), cut: z.int() }),
   /** The columns of the file with the values of the first rows, and the import column that each is read as. */
   columns: z.array(z.object({ header: z.string(), samples: z.array(z.string()), column: z.nullable(z.string()) })),
   /** Rows that the background work has read, validated, committed and undone. */
@@ -146,10 +180,35 @@ export const startImport = endpoint({
   response: detail,
   refusals: [
     'import/unreadable',
+    'import/unreadable-line',
+    'import/unpacks-too-large',
     'import/no-rows',
-    'import/too-many-columns',
     'import/too-large',
     'request/too-many',
+    'request/forbidden',
+  ],
+})
+
+export const layOutImport = endpoint({
+  api: 'platform',
+  path: '/platform/import/layout',
+  summary:
+    'Reads the header and the first rows of an uploaded file again, in another encoding, from another worksheet, or with the header in another line. Without `headerLine` the header is looked for.',
+  access: operator(...roles),
+  input: z.strictObject({
+    id,
+    encoding: z.optional(z.enum(textEncodings)),
+    sheet: z.optional(z.int().check(z.gte(0), z.lte(10_000))),
+    headerLine: z.optional(z.int().check(z.gte(1), z.lte(maxImportRows))),
+  }),
+  response: detail,
+  refusals: [
+    'import/not-found',
+    'import/moved-on',
+    'import/unreadable',
+    'import/unreadable-line',
+    'import/unpacks-too-large',
+    'import/no-rows',
     'request/forbidden',
   ],
 })
@@ -170,6 +229,7 @@ export const mapImport = endpoint({
   refusals: [
     'import/not-found',
     'import/moved-on',
+    'import/encoding-unknown',
     'import/column-missing',
     'import/column-twice',
     'request/forbidden',

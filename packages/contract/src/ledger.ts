@@ -43,6 +43,7 @@ export const ledgerEvents = [
   'refund.withheld',
   'refund.released',
   'due.recovered',
+  'due.settled',
   'unidentified.assigned',
   'adjustment.goodwill',
   'adjustment.corrected',
@@ -92,8 +93,23 @@ export const readWallet = endpoint({
     totalIncome: money,
     /** Buyers’ payments in escrow for this shop’s open orders. */
     escrow: money,
+    /** What the shop owes the platform, and the most that it may owe before orders stop; null while it owes nothing. */
+    debt: z.nullable(z.object({ owed: money, limit: money })),
   }),
   refusals: [],
+})
+
+export const settleDebt = endpoint({
+  api: 'merchant',
+  path: '/merchant/debt/settle',
+  summary:
+    'Pays what the shop owes from its balance, as far as the balance goes. Without it the debt is paid from new earnings.',
+  access: merchant,
+  changes: ['wallet', 'orders'],
+  idempotent: true,
+  input: empty,
+  response: z.object({ settled: money, owed: money, balance: money }),
+  refusals: ['debt/nothing-to-settle', 'request/key-missing', 'request/key-reused'],
 })
 
 export const fundsRecord = z.object({

@@ -4,7 +4,7 @@ import { anyone, anyOperator, endpoint, duringLogin, operator } from './endpoint
 import { passwordInput } from './identity.ts'
 import { outboxMessage } from './outbox.ts'
 import { passkeyAnswer } from './passkey.ts'
-import { boundedText, cursor, email, empty, id, instant, ok, wholeLimit } from './shapes.ts'
+import { boundedText, cursor, email, empty, id, instant, ok, openAct, wholeLimit } from './shapes.ts'
 
 export const operatorRoles = ['owner', 'catalogue', 'fulfilment', 'finance', 'review', 'support', 'auditor'] as const
 
@@ -273,6 +273,7 @@ export const operatorMe = endpoint({
   summary: 'The operator, the desks held, and the time from which approvals of money count.',
   access: anyOperator,
   readOnly: true,
+  tags: ['operators'],
   input: empty,
   response: z.object({
     operatorId: id,
@@ -327,7 +328,7 @@ export const inviteOperator = endpoint({
   summary:
     'Invites an operator with desks. Another owner confirms; with a single owner the invitation is confirmed at once. A token is then sent by mail. An earlier open invitation of the same address ends.',
   access: operator('owner'),
-  input: z.strictObject({ name: boundedText(2, 100), email, desks }),
+  input: z.strictObject({ name: boundedText(1, 100), email, desks }),
   response: z.object({ id, confirmed: z.boolean() }),
   refusals: ['registration/email-taken', 'code/channel-off', 'operator/too-new', 'operator/second-person'],
 })
@@ -417,11 +418,11 @@ export const grantDesk = endpoint({
   api: 'platform',
   path: '/platform/operator/grant',
   summary:
-    'Grants one more desk to another operator. For a desk that approves money the waiting time starts again. All owners are notified.',
+    'Grants one more desk to another operator. The desks of finance and of owners wait for the signature of another owner, if there is one: then `actId` names the act. For a desk that approves money the waiting time starts again. All owners are notified.',
   access: operator('owner'),
   input: z.strictObject({ id, desk }),
-  response: ok,
-  refusals: ['operator/not-found', 'operator/second-person', 'operator/too-new'],
+  response: z.object({ actId: openAct }),
+  refusals: ['operator/not-found', 'operator/second-person', 'operator/too-new', 'act/already-open'],
 })
 
 export const withdrawDesk = endpoint({

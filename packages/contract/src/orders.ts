@@ -6,7 +6,19 @@ import { disputeStates } from './payments.ts'
 import { couponBearers } from './coupons.ts'
 import { endpoint, merchant, operator, verifiedMerchant } from './endpoint.ts'
 import { money, signedMoney } from './money.ts'
-import { cursor, day, cursorPageOf, ok, empty, id, instant, actionPermission, paging, boundedText } from './shapes.ts'
+import {
+  cursor,
+  day,
+  cursorPageOf,
+  ok,
+  empty,
+  id,
+  instant,
+  actionPermission,
+  paging,
+  boundedText,
+  shownAddress,
+} from './shapes.ts'
 import { staffText } from './staff-text.ts'
 import { orderReviewStates } from './self-dealing.ts'
 
@@ -42,6 +54,11 @@ export const noSupplyReasons = ['out-of-stock', 'discontinued', 'damaged', 'not-
 export type NoSupplyReason = (typeof noSupplyReasons)[number]
 /** What merchant and buyer read about an order that cannot be supplied. */
 export const noSupply = z.nullable(z.object({ reason: z.enum(noSupplyReasons), note: z.nullable(z.string()) }))
+/** Why a merchant declines a paid order. */
+export const declineReasons = ['unavailable', 'price', 'address', 'other'] as const
+export type DeclineReason = (typeof declineReasons)[number]
+/** What the buyer reads about an order that the merchant declined. */
+export const declined = z.nullable(z.object({ reason: z.enum(declineReasons), note: z.nullable(z.string()) }))
 
 const figures = {
   quantity: z.int(),
@@ -188,6 +205,8 @@ export type OrderEventSource = (typeof orderEventSources)[number]
 
 export const orderEvent = z.object({
   at: instant,
+  /** The time that a carrier reported, when it lay in the future: `at` is then the time of the report. */
+  reportedAt: z.nullable(instant),
   kind: z.enum(orderEventKinds),
   status: z.nullable(status),
   source: z.enum(orderEventSources),
@@ -217,14 +236,7 @@ export const orderDetail = endpoint({
      */
     coupon: z.nullable(z.object({ code: z.string(), bearer: z.enum(couponBearers), discount: money })),
     buyer: z.string(),
-    shippingAddress: z.object({
-      name: z.string(),
-      phone: z.nullable(z.string()),
-      street: z.string(),
-      city: z.string(),
-      postcode: z.string(),
-      country: z.string(),
-    }),
+    shippingAddress: shownAddress,
     lines: z.array(
       z.object({
         listingId: id,
@@ -282,6 +294,7 @@ export const orderDetail = endpoint({
     cancelledAt: z.nullable(instant),
     cancelReason: z.nullable(z.enum(cancelReasons)),
     noSupply,
+    declined,
     /** The time when the earnings move automatically from pending to balance. */
     settlesAt: z.nullable(instant),
     history: z.array(orderEvent),
@@ -332,7 +345,7 @@ export const planPickup = endpoint({
     leftOut: z.array(excludedOrder),
     paymentPasswordSet: z.boolean(),
   }),
-  refusals: ['pickup/nothing-to-pick-up'],
+  refusals: ['pickup/nothing-to-pick-up', 'debt/above-limit'],
 })
 
 export const pickUpOrders = endpoint({
@@ -356,6 +369,7 @@ export const pickUpOrders = endpoint({
   }),
   refusals: [
     'shop/restricted',
+    'debt/above-limit',
     'pickup/plan-unknown',
     'pickup/plan-expired',
     'pickup/cost-changed',
@@ -371,11 +385,16 @@ export const pickUpOrders = endpoint({
 export const cancelOrder = endpoint({
   api: 'merchant',
   path: '/merchant/order/cancel',
-  summary: 'Declines an order that awaits pick-up. The buyer is refunded in full from escrow.',
+  summary:
+    'Declines an order that awaits pick-up. The buyer reads the reason and the note, and is refunded in full from escrow. Without a reason it is `other`.',
   access: verifiedMerchant,
   changes: ['orders', 'wallet', 'figures'],
   idempotent: true,
-  input: z.strictObject({ id }),
+  input: z.strictObject({
+    id,
+    reason: z._default(z.enum(declineReasons), 'other'),
+    note: z._default(boundedText(0, 300), ''),
+  }),
   response: ok,
   refusals: ['order/not-found', 'order/not-awaiting-pickup', 'request/key-missing', 'request/key-reused'],
 })
@@ -413,7 +432,9 @@ export const operatorOrders = endpoint({
 /** Letters and digits, in groups, without words. */
 export const trackingNumber = z
   .string()
-  .check(z.regex(/^[A-Za-z0-9]{4,40}$|^(?=.{4,40}$)[A-Za-z0-9]+(?:[ -][A-Za-z0-9]+)*$/, { error: 'field/invalid' }))
+  .check(
+    z.regex(/^[A-Za-z0-9]{4,40}$|^(?=.{4,40}$)[A-Za-z0-9]+(?:[ -][A-Za-z0-9]+)*$/, { error: 'field/tracking-number' }),
+  )
 
 export const shipOrder = endpoint({
   api: 'platform',
@@ -426,6 +447,7 @@ export const shipOrder = endpoint({
   refusals: [
     'order/not-found',
     'order/not-awaiting-shipment',
+    'debt/above-limit',
     'request/key-missing',
     'request/key-reused',
     'work/claimed',

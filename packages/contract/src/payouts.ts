@@ -198,13 +198,21 @@ export const makeBankFile = endpoint({
   api: 'platform',
   path: '/platform/payout/bank-file',
   summary:
-    'Exports all approved bank withdrawals as a bank file (ISO 20022 pain.001). Each withdrawal is in one file only; with `batchId` the same file is returned again.',
+    'Exports all approved bank withdrawals as a bank file (ISO 20022 pain.001). Each withdrawal is in one file only; with `batchId` the same file is returned again. `leftOut` counts approved withdrawals that stay out until the merchant has entered the holder in Latin letters.',
   access: operator('finance'),
   idempotent: true,
   input: z.strictObject({ batchId: z.optional(id) }),
-  response: z.object({ batchId: id, code: z.string(), payments: z.int(), total: money, file: z.string() }),
+  response: z.object({
+    batchId: id,
+    code: z.string(),
+    payments: z.int(),
+    leftOut: z.int(),
+    total: money,
+    file: z.string(),
+  }),
   refusals: [
     'payout/nothing-to-pay',
+    'payout/names-missing',
     'payout/batch-unknown',
     'payout/accounts-erased',
     'withdrawal/payouts-paused',

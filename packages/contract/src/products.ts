@@ -13,7 +13,10 @@ import { money } from './money.ts'
 import { boundedText, cursor, cursorPageOf, id, instant, listLimit, ok, paging } from './shapes.ts'
 
 const readers = ['catalogue', 'fulfilment', 'support', 'auditor'] as const
-const productCode = z.string().check(z.regex(/^[A-Z0-9-]{3,40}$/))
+/** Capital letters, digits and `-_./`, and blanks between them. */
+export const productCode = z
+  .string()
+  .check(z.regex(/^[A-Z0-9_./-](?:[A-Z0-9_./ -]{0,58}[A-Z0-9_./-])$/, { error: 'field/product-code' }))
 const optionText = (max: number) => boundedText(1, max).check(z.regex(/^[^:;\n]*$/, { error: 'field/invalid' }))
 const variantOptions = z.array(z.strictObject({ name: optionText(40), value: optionText(60) })).check(
   z.maxLength(maxVariantOptions, { error: 'field/too-large' }),

@@ -49,6 +49,11 @@ const refundRow = z.object({
    */
   decideBy: z.nullable(instant),
 })
+/**
+ * When a refund went to the platform because it would leave the shop owing more than its debt limit, and whose agreement
+ * brought it there: the merchant's, a missing answer, or an objection that was not decided in time. Null for others.
+ */
+const referred = z.nullable(z.object({ at: instant, by: z.enum(['merchant', 'silence', 'deadline']) }))
 const refundRequest = {
   /** Default: the rest of the payment. */
   amount: z.optional(money),
@@ -150,6 +155,7 @@ export const refundDetail = endpoint({
     pictures: z.int(),
     objection: z.nullable(z.string()),
     decision: z.nullable(z.string()),
+    referred,
     endedAt: z.nullable(instant),
     /** The parts add up to the amount. */
     pays: z.array(z.object({ from: z.enum(refundPayers), amount: money })),
@@ -186,7 +192,7 @@ export const agreeRefund = endpoint({
   api: 'merchant',
   path: '/merchant/refund/agree',
   summary:
-    'Agrees to a refund. The buyer is paid at once, or after the pick-up, because the whole payment stays in escrow until then.',
+    'Agrees to a refund. The buyer is paid at once, or after the pick-up, because the whole payment stays in escrow until then. A refund that would leave the shop owing more than its debt limit waits for the platform’s decision: its state is `requested` still.',
   access: merchant,
   changes: ['orders', 'wallet', 'figures'],
   idempotent: true,
@@ -294,6 +300,9 @@ export const refundCase = endpoint({
   response: z.object({
     ...operatorRefund.shape,
     endedAt: z.nullable(instant),
+    referred,
+    /** What the shop owes now and may owe at most. */
+    debt: z.object({ owed: money, limit: money }),
     openedByOperator: z.nullable(operatorName),
     firstSigner: z.nullable(z.object({ ...operatorName.shape, bearer: z.enum(refundBearers) })),
     decidedBy: z.nullable(operatorName),
@@ -353,7 +362,7 @@ export const decideRefund = endpoint({
   api: 'platform',
   path: '/platform/refund/decide',
   summary:
-    'Decides a refund order that the merchant objected to, or that staff opened and the merchant did not answer in time. Both sides see the reason. The operator who opened it cannot decide it. Above the limit an approval needs two operators: the act `actId` waits for the signature of another one, of finance. The supplier pays at most the purchase cost of a shipped order.',
+    'Decides a refund order that the merchant objected to, that would pass the shop’s debt limit, or that staff opened and the merchant did not answer in time. Both sides see the reason. The operator who opened it cannot decide it. Above the limit an approval needs two operators: the act `actId` waits for the signature of another one, of finance. The supplier pays at most the purchase cost of a shipped order.',
   access: operator('support', 'finance'),
   idempotent: true,
   input: z.strictObject({

@@ -15,6 +15,8 @@ export const settingNames = [
   'withdrawal-fee.chain',
   'card-hold',
   'second-signature-above',
+  'debt-limit.base',
+  'debt-limit.share',
   'order.payment-window',
   'order.pickup-window',
   'order.shipping-window',
@@ -111,6 +113,8 @@ export type SettingValues = {
   'withdrawal-fee.chain': number
   'card-hold': number
   'second-signature-above': number
+  'debt-limit.base': number
+  'debt-limit.share': number
   'order.payment-window': number
   'order.pickup-window': number
   'order.shipping-window': number
@@ -173,6 +177,29 @@ export const businessSettings: Record<SettingName, Setting> = {
     least: 0,
     most: 1_000_000,
     initial: 100_000,
+    merchants: null,
+  },
+  /**
+   * What a shop may owe: the base and a share of its settled sales. At most the commission: settled sales that nobody
+   * made then cost as much as the limit that they would buy. Without notice, since it must fall on the day of an attack.
+   * The database function `debt_limit` computes the limit, and has these two defaults.
+   */
+  'debt-limit.base': {
+    group: 'money',
+    kind: 'number',
+    unit: 'cents',
+    least: 0,
+    most: 1_000_000,
+    initial: 1000,
+    merchants: null,
+  },
+  'debt-limit.share': {
+    group: 'money',
+    kind: 'number',
+    unit: 'basis-points',
+    least: 0,
+    most: 3000,
+    initial: 500,
     merchants: null,
   },
   /** Time for the buyer to pay. At least the time for which stock is reserved. */

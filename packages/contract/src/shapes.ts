@@ -1,6 +1,6 @@
 /** Schemas that many endpoints share. */
 import * as z from 'zod/mini'
-import { isDate, patterns } from './validators.ts'
+import { isDate, normalEmail, patterns } from './validators.ts'
 
 export const id = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/))
 /** An instant in UTC, ISO 8601. */
@@ -28,10 +28,7 @@ export const boundedText = (min: number, max: number) =>
       ),
   )
 export const email = z.pipe(
-  z.pipe(
-    z.string().check(z.maxLength(400)),
-    z.transform((text: string) => text.trim().toLowerCase()),
-  ),
+  z.pipe(z.string().check(z.maxLength(400)), z.transform(normalEmail)),
   z.string().check(z.regex(patterns.email, { error: 'field/email' }), z.maxLength(200)),
 )
 /** International format, digits with a leading +; the server normalises the typed number. */
@@ -45,6 +42,22 @@ export const point = z.strictObject({
   longitude: z.number().check(z.gte(-180), z.lte(180)),
 })
 export type Point = z.output<typeof point>
+/**
+ * A delivery address in responses. `lines`: as the post of the country writes it, with the name, without the country.
+ * Parts that the country does not have are null.
+ */
+export const shownAddress = z.object({
+  lines: z.array(z.string()),
+  name: z.string(),
+  phone: z.nullable(z.string()),
+  street: z.string(),
+  street2: z.nullable(z.string()),
+  district: z.nullable(z.string()),
+  city: z.string(),
+  state: z.nullable(z.string()),
+  postcode: z.string(),
+  country: z.string(),
+})
 /** ISO 3166-1 alpha-2. */
 export const country = z.string().check(z.regex(/^[A-Z]{2}$/, { error: 'field/required' }))
 

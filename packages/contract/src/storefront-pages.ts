@@ -5,7 +5,7 @@
  */
 import type { VariantOption } from './catalogue.ts'
 import type { Language } from './languages.ts'
-import type { OrderEventKind, OrderEventSource, OrderStatus } from './orders.ts'
+import type { DeclineReason, OrderEventKind, OrderEventSource, OrderStatus } from './orders.ts'
 import type { RefundReason, RefundState } from './refunds.ts'
 import type { ReportKind } from './reports.ts'
 import type { OrderTalkParty } from './order-talks.ts'
@@ -301,6 +301,8 @@ export type CheckoutPage = {
   /** The names of the fields that have to be corrected, and what was given. */
   wrong: string[]
   given: Record<string, string | undefined>
+  /** The fields of the address, of the country in `given`. */
+  address: AddressForm
   /** The addresses of the account; null without a log-in. */
   addresses: BuyerAddress[] | null
   /** The buyer pays on our own page next, and not on the processor's. */
@@ -367,8 +369,12 @@ export type OrderPage = {
   /** The same with the shop, from the payment on. */
   shopTalk: { path: string; unread: number } | null
   shop: Trader
+  /** Why the merchant declined the order; null for every other order. */
+  declined: { reason: DeclineReason; note: string | null } | null
   placedAt: string
   payUntil: string
+  /** Its goods are reserved. Always false of an order that is paid or cancelled. */
+  held: boolean
   pickupUntil: string | null
   shipBy: string | null
   /** The delivery that was promised, until the order has arrived. */
@@ -404,8 +410,9 @@ export type OrderPage = {
     quantity: number
     sum: string
   }[]
-  address: { name: string; phone: string | null; street: string; city: string; postcode: string; country: string }
-  events: { kind: OrderEventKind; source: OrderEventSource; note: string | null; at: string }[]
+  address: ShownAddress
+  /** `evidence`: an operator's of a delivery, whose note the buyer does not read. */
+  events: { kind: OrderEventKind; source: OrderEventSource; note: string | null; evidence: boolean; at: string }[]
   refunds: {
     id: string
     code: string
@@ -438,16 +445,40 @@ export type OrderPage = {
   ownReview: { rating: number; text: string; until: string } | null
 }
 
-/** A delivery address of an account. */
-export type BuyerAddress = {
-  id: string
-  name: string
-  phone: string | null
-  street: string
-  city: string
-  postcode: string
-  country: string
+/** A field of a delivery address, as its country has it. `choices`: the values to choose from; null to type one. */
+export type AddressField = {
+  name: 'street' | 'street2' | 'district' | 'city' | 'state' | 'postcode'
+  label:
+    | 'street'
+    | 'street2'
+    | 'district'
+    | 'neighbourhood'
+    | 'city'
+    | 'state'
+    | 'province'
+    | 'prefecture'
+    | 'county'
+    | 'region'
+    | 'area'
+    | 'postcode'
+    | 'zip'
+    | 'pin'
+    | 'eircode'
+  required: boolean
+  choices: readonly { value: string; name: string }[] | null
 }
+
+/** The form of a delivery address: the fields of its country, and the number that customs of it ask for. */
+export type AddressForm = { fields: AddressField[]; taxNumber: TaxNumberKind | null }
+
+/** Numbers of persons that customs ask for: CPF of Brazil, personal customs code of Korea, RUT of Chile. */
+export type TaxNumberKind = 'cpf' | 'pccc' | 'rut'
+
+/** An address as the post of its country writes it: lines with the name, without the country. */
+export type ShownAddress = { lines: string[]; country: string; phone: string | null }
+
+/** A delivery address of an account. */
+export type BuyerAddress = ShownAddress & { id: string }
 
 /** The way into an account: log-in, the forms that mail a link, and the page of the link. */
 export type LogInPage =
@@ -566,6 +597,8 @@ export type ContactPage = { page: 'contact' }
 export type AddressesPage = {
   page: 'addresses'
   form: string
+  /** The fields of the form, of the country in `given`. */
+  address: AddressForm
   addresses: BuyerAddress[]
   preferred: string | null
   /** The address that the form changes; null for a new one. */
@@ -573,6 +606,17 @@ export type AddressesPage = {
   /** The names of fields to correct, and what was given. */
   wrong: string[]
   given: Record<string, string | undefined>
+}
+
+/** The shops that an account follows, the last one first. */
+export type FollowsPage = {
+  page: 'follows'
+  form: string
+  /** The shop that the buyer was about to follow before the log-in. */
+  asked: { code: string; name: string } | null
+  /** The name of the shop that the last form was about, and whether the account follows it now. */
+  changed: { name: string; follows: boolean } | null
+  shops: (ShopCard & { closed: boolean })[]
 }
 
 export type AccountDataPage = {
@@ -639,6 +683,7 @@ export type StorefrontPage =
   | LogInPage
   | AccountPage
   | AddressesPage
+  | FollowsPage
   | AccountDataPage
   | MessagesPage
   | ShopTalkPage

@@ -9,7 +9,7 @@ import { boundedText, country, cursor, cursorPageOf, email, id, instant, ok, pag
 export const shopCode = z.string().check(z.regex(/^[A-Z0-9]{4,16}$/))
 
 /** What a buyer chooses for an account. */
-export const buyerName = boundedText(2, 80)
+export const buyerName = boundedText(1, 80)
 export const buyerPassword = z.string().check(z.minLength(8, { error: 'field/password-short' }), z.maxLength(200))
 
 export const joinAsBuyer = endpoint({
@@ -116,27 +116,35 @@ export const followShop = endpoint({
   api: 'store',
   path: '/store/follow',
   summary:
-    'Follows a shop, or stops following it. A follower counts in the shop’s figures after the buyer’s first paid order.',
+    'Follows a shop, or stops following it. A follower counts in the shop’s figures if the buyer’s address is proved by a link.',
   access: buyer,
   input: z.strictObject({ shop: shopCode, follow: z.boolean() }),
   response: z.object({ following: z.boolean() }),
-  refusals: ['shop/not-found'],
+  refusals: ['shop/not-found', 'request/too-many'],
 })
 
 export const deliveryAddress = z.strictObject({
-  name: boundedText(2, 100),
+  name: boundedText(1, 100),
   phone: z.nullable(boundedText(5, 32)),
-  street: boundedText(2, 200),
-  city: boundedText(1, 100),
+  street: boundedText(1, 200),
+  /** Floor, flat or building. */
+  street2: z.optional(boundedText(0, 100)),
+  district: z.optional(boundedText(0, 100)),
+  /** May be empty where the address of the country has none, as of Singapore. */
+  city: boundedText(0, 100),
+  /** State, province or prefecture; for AU, BR, CA, IT and US the code of ISO 3166-2 (`IL`) or the name. */
+  state: z.optional(boundedText(0, 100)),
   postcode: boundedText(0, 20),
   country,
+  /**
+   * The number that customs of the country ask for: CPF (BR), RUT (CL), personal customs code (KR). Encrypted, and
+   * deleted with the address. Not kept for other countries.
+   */
+  taxNumber: z.optional(boundedText(0, 30)),
 })
 
 /** The e-mail address of a buyer, as the forms of the storefront take it. */
 export const guestEmail = email
-
-/** What the form of the checkout takes. */
-export const guestDetails = z.strictObject({ email, ...deliveryAddress.shape })
 
 /** Why a coupon takes nothing off an order. */
 export const couponRefusals = [

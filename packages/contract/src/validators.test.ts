@@ -15,6 +15,7 @@ import {
   isMainlandMobile,
   isNumber,
   isUrl,
+  normalEmail,
 } from './validators.ts'
 
 type Rule = { rule: string; is: (text: string) => boolean; takes: string[]; refuses: string[] }
@@ -93,3 +94,23 @@ describe.each(rules)('$rule', ({ is, takes, refuses }) => {
   test.each(takes)('takes %j', (text) => expect(is(text)).toBe(true))
   test.each(refuses)('refuses %j', (text) => expect(is(text)).toBe(false))
 })
+
+test.each([
+  [' Maria.FIELD@Example.COM ', 'maria.field@example.com'],
+  ['n.field+shop@example.com', 'n.field+shop@example.com'],
+  ['max@müller-field.de', 'max@xn--mller-field-thb.de'],
+  ['max@MÜLLER-field.de', 'max@xn--mller-field-thb.de'],
+  // The same letter as two characters, and the full stop of Chinese.
+  ['max@mu\u0308ller-field.de', 'max@xn--mller-field-thb.de'],
+  ['测试@例子.中国', '测试@xn--fsqu00a.xn--fiqs8s'],
+  ['测试@例子。中国', '测试@xn--fsqu00a.xn--fiqs8s'],
+])('%s is stored as %s', (typed, stored) => {
+  expect(normalEmail(typed)).toBe(stored)
+  expect(isEmail(stored)).toBe(true)
+  expect(normalEmail(stored)).toBe(stored)
+})
+
+test.each(['a@b', 'ü@', '@ü.de', 'a@ü.de/x', 'a@ü.de:80', 'a@ü', 'a b@ü.de', 'a@ü..de', 'a@١.٢', 'a@ü.de%00'])(
+  '%s is no e-mail address in any form',
+  (typed) => expect(isEmail(normalEmail(typed))).toBe(false),
+)

@@ -12,8 +12,21 @@ export const patterns = {
   code: new RegExp(`^\\d{${codeDigits}}$`),
 } as const
 
-/** A local part and a domain with a dot, in lower case. */
+/** A local part and a domain with a dot, as `normalEmail` makes them. */
 export const isEmail = (text: string): boolean => patterns.email.test(text)
+/**
+ * The form in which an e-mail address is stored and compared: trimmed, in lower case, the local part in Unicode normal
+ * form C, the domain in ASCII (`müller.de` is `xn--mller-kva.de`). What has no such form stays as it is, for `isEmail`
+ * to refuse.
+ */
+export function normalEmail(typed: string): string {
+  const text = typed.trim().normalize('NFC').toLowerCase()
+  const at = text.lastIndexOf('@')
+  const domain = text.slice(at + 1)
+  // Letters, marks, digits, hyphens and full stops alone: in a URL other signs end the host.
+  if (!/^[\p{L}\p{M}\p{N}.。．｡-]+$/u.test(domain) || /^[ -~]*$/.test(domain)) return text
+  return `${text.slice(0, at + 1)}${URL.parse(`http://${domain}`)?.hostname ?? domain}`
+}
 /** A mobile number of mainland China in national format: 1, then 3 to 9, then nine digits. */
 export const isMainlandMobile = (text: string): boolean => /^1[3-9]\d{9}$/.test(text)
 /** A landline of mainland China with its area code: 010-12345678, 0571 87654321. */

@@ -139,6 +139,8 @@ export const withdrawalDetail = endpoint({
       holder: z.string(),
       bankName: z.nullable(z.string()),
       nameMatches: z.boolean(),
+      /** The name as the payment file has it; null for an address, and until the merchant has entered it. */
+      bankHolder: z.nullable(z.string()),
       createdAt: instant,
       removedAt: z.nullable(instant),
       /** Earlier withdrawals to it that were paid, and the time of the last one. */

@@ -61,9 +61,11 @@ export const appealStates = ['open', 'granted', 'declined'] as const
 export const appealDays = 30
 
 /**
- * Why an approved or requested withdrawal waits: the way to its destination rests or is gone, or payouts are paused.
+ * Why an approved or requested withdrawal waits: the way to its destination rests or is gone, payouts are
+ * paused, or the bank needs the holder's name in Latin letters.
  */
-export const withdrawalWaits = ['rail-off', 'payouts-paused'] as const
+export const withdrawalWaits = ['rail-off', 'payouts-paused', 'latin-name'] as const
+export type WithdrawalWait = (typeof withdrawalWaits)[number]
 
 export const appeal = z.object({
   state: z.enum(appealStates),
@@ -75,7 +77,9 @@ export const appeal = z.object({
   answer: z.nullable(z.string()),
 })
 
-const holder = boundedText(2, 100)
+const holder = boundedText(1, 100)
+/** The holder as the bank has it. Only for a name in another script. */
+const latinHolder = z.optional(boundedText(0, 70))
 /** Digits with spaces or dashes; the server checks their number and the check digit. */
 const cardNumber = boundedText(1, 40)
 
@@ -89,6 +93,8 @@ const destination = z.object({
   kind: z.enum(destinationKinds),
   network: z.string(),
   holder: z.string(),
+  /** The name in the payment file; null until it is known in Latin letters. Null for an address. */
+  bankHolder: z.nullable(z.string()),
   bankName: z.nullable(z.string()),
   /** The country of an account, as ISO 3166-1 alpha-2. */
   country: z.nullable(z.string()),
@@ -133,6 +139,7 @@ const destinationRefusals = [
   'destination/address-invalid',
   'destination/own-address',
   'destination/name-differs',
+  'destination/latin-name',
   'destination/too-many',
 ] as const
 
@@ -150,12 +157,14 @@ export const checkDestination = endpoint({
     z.strictObject({
       method: z.literal('bank'),
       holder: boundedText(0, 100),
+      latinHolder,
       bankName: boundedText(0, 100),
       cardNumber: boundedText(0, 40),
     }),
     z.strictObject({
       method: z.literal('account'),
       holder: boundedText(0, 100),
+      latinHolder,
       bankName: boundedText(0, 100),
       country: boundedText(0, 2),
       account: boundedText(0, 60),
@@ -179,6 +188,7 @@ export const addDestination = endpoint({
     z.strictObject({
       method: z.literal('bank'),
       holder,
+      latinHolder,
       bankName: boundedText(2, 100),
       cardNumber,
       ...confirmation,
@@ -186,6 +196,7 @@ export const addDestination = endpoint({
     z.strictObject({
       method: z.literal('account'),
       holder,
+      latinHolder,
       bankName: boundedText(2, 100),
       /** ISO 3166-1 alpha-2. It decides what `account` and `bankCode` are: see `bank-accounts.ts`. */
       country: boundedText(2, 2),

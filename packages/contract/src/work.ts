@@ -69,6 +69,7 @@ export const listWork = endpoint({
     'The open items of the operator’s desks, earliest deadline first. `open`: without the snoozed ones. `mine`: claimed by the operator. `snoozed`: put off. `all`: also the snoozed ones.',
   access: anyOperator,
   readOnly: true,
+  tags: ['work'],
   input: z.strictObject({
     state: z._default(z.enum(workStates), 'open'),
     desk: z.optional(z.enum(operatorRoles)),
@@ -86,6 +87,7 @@ export const workCounts = endpoint({
   summary: 'How many items of each kind are open, overdue, claimed and snoozed.',
   access: anyOperator,
   readOnly: true,
+  tags: ['work'],
   input: z.strictObject({}),
   response: z.object({
     list: z.array(z.object({ kind, open: z.int(), overdue: z.int(), claimed: z.int(), snoozed: z.int() })),
@@ -99,6 +101,7 @@ export const findWork = endpoint({
   summary: 'One item with its claim; null when it is not open or the operator’s desks do not read its kind.',
   access: anyOperator,
   readOnly: true,
+  tags: ['work'],
   input: z.strictObject({ kind, id }),
   response: z.object({ item: z.nullable(workItem) }),
   refusals: [],
@@ -179,6 +182,7 @@ export const workFigures = endpoint({
     'How the platform keeps its promises: the figures that merchants read, from the same query, each with its number of cases; and what waits.',
   access: anyOperator,
   readOnly: true,
+  tags: ['work'],
   input: z.strictObject({}),
   response: z.object({
     days: z.int(),

@@ -1,15 +1,25 @@
 /** No translation is older than its English. */
-import { languages, type Language } from '@quayside/contract'
+import type { Language } from '@quayside/contract'
 import { expect, test } from 'vitest'
 import { readLanguage } from '../src/registry.ts'
-import { compareRecord, hashOf, parseRecord, readRecord, recordCommand } from './record.ts'
+import {
+  compareRecord,
+  formatRecord,
+  hashOfEnglish,
+  hashOfTranslation,
+  parseRecord,
+  readRecord,
+  recordCommand,
+  translatedLanguages,
+} from './record.ts'
 
-const textsOf = async (lang: Language): Promise<Record<string, string>> =>
+const textsOf = (lang: Language): Record<string, string> =>
   Object.assign({}, ...Object.values(readLanguage(lang))) as Record<string, string>
-const english = await textsOf('en')
+const english = textsOf('en')
+const recorded = readRecord()
 
-test.each(languages.map(({ code }) => code).filter((code) => code !== 'en'))('%s', async (lang) => {
-  const { stale, unwritten } = compareRecord(readRecord(lang), english, await textsOf(lang))
+test.each(translatedLanguages)('%s', (lang) => {
+  const { stale, unwritten } = compareRecord(recorded, lang, english, textsOf(lang))
   expect(unwritten, `not recorded yet: run ${recordCommand}`).toEqual([])
   expect(
     stale,
@@ -20,13 +30,29 @@ test.each(languages.map(({ code }) => code).filter((code) => code !== 'en'))('%s
 
 test('a translation is stale when only its English changed; new, renewed and edited ones want recording', () => {
   const before = { same: 'Save', stale: 'Send', renewed: 'Open', edited: 'Close', merged: 'Copy' }
-  const translated = { same: 'Opslaan', stale: 'Versturen', renewed: 'Open', edited: 'Sluit', merged: 'Kopieer' }
-  const record = (key: keyof typeof before) => `${key} ${hashOf(before[key])} ${hashOf(translated[key])}`
-  const lines = [...(Object.keys(before) as (keyof typeof before)[]).map(record), 'gone 0 0', 'merged 0 0']
+  const dutch = { same: 'Opslaan', stale: 'Versturen', renewed: 'Open', edited: 'Sluit', merged: 'Kopieer' }
+  const danish = { same: 'Gem', stale: 'Send', renewed: 'Åbn', edited: 'Luk', merged: 'Kopiér' }
+  const lines = (Object.keys(before) as (keyof typeof before)[]).map((key) =>
+    [key, hashOfEnglish(before[key]), hashOfTranslation(dutch[key]), hashOfTranslation(danish[key])].join(' '),
+  )
+  // What a merge leaves: the lines of both branches, and their heads.
+  const text = ['key en nl da', ...lines, 'gone 0 0 0', 'key en nl da', 'merged 0 0 0'].join('\n')
   const now = { ...before, stale: 'Submit', renewed: 'View', added: 'New' }
-  const renewed = { ...translated, renewed: 'Bekijken', edited: 'Sluiten', added: 'Nieuw' }
-  expect(compareRecord(parseRecord(lines.join('\n')), now, renewed)).toEqual({
+  const renewed = { ...dutch, renewed: 'Bekijken', edited: 'Sluiten', added: 'Nieuw' }
+  expect(compareRecord(parseRecord(text), 'nl', now, renewed)).toEqual({
     stale: ['stale'],
     unwritten: ['added', 'edited', 'renewed'],
   })
+  // Recording writes all but the stale; it is written for the language that was compared, and only for that one.
+  const translations = new Map<Language, Record<string, string>>([
+    ['nl', renewed],
+    ['da', { ...danish, renewed: 'Vis', added: 'Ny' }],
+  ])
+  const record = formatRecord(parseRecord(text), now, translations, () => false)
+  for (const [lang, texts] of translations)
+    expect(compareRecord(parseRecord(record), lang, now, texts)).toEqual({ stale: ['stale'], unwritten: [] })
+  const compared = formatRecord(parseRecord(record), now, translations, (_, lang) => lang === 'nl')
+  expect(compareRecord(parseRecord(compared), 'nl', now, renewed).stale).toEqual([])
+  expect(compareRecord(parseRecord(compared), 'da', now, translations.get('da')!).stale).toEqual(['stale'])
+  expect(formatRecord(parseRecord(compared), now, translations, () => false)).toBe(compared)
 })

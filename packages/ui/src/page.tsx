@@ -8,6 +8,7 @@ import {
   useRef,
   type ElementType,
   type ReactNode,
+  type RefObject,
   type SelectHTMLAttributes,
 } from 'react'
 import { IconButton, PlainButton } from './buttons.tsx'
@@ -18,6 +19,37 @@ const Side = createContext<'list' | 'detail' | null>(null)
 /** Marks a page as one of two columns. The list is a section beside the main part; the detail has no back button. */
 export function Pane({ side, children }: { side: 'list' | 'detail'; children: ReactNode }) {
   return <Side value={side}>{children}</Side>
+}
+
+let brand: string | undefined
+/** The headings of what is shown: beside a detail, the one of the list counts only without it. */
+const headings: Partial<Record<'list' | 'main', string>> = {}
+
+function showTitle(): void {
+  brand ??= document.title
+  const heading = headings.main ?? headings.list
+  document.title = heading ? `${heading} · ${brand}` : brand
+}
+
+/**
+ * Gives the document the title of the screen: what the heading says, read after each rendering, or a text. Null for
+ * none beyond the brand, which is the title in the HTML file.
+ */
+export function usePageTitle(heading: RefObject<HTMLElement | null> | string | null): void {
+  const place = useContext(Side) === 'list' ? 'list' : 'main'
+  useEffect(() => {
+    const text = heading === null || typeof heading === 'string' ? heading : heading.current?.textContent
+    if (headings[place] === (text || undefined)) return
+    headings[place] = text || undefined
+    showTitle()
+  })
+  useEffect(
+    () => () => {
+      headings[place] = undefined
+      showTitle()
+    },
+    [place],
+  )
 }
 
 // On the first page the browser sets the focus itself.
@@ -52,6 +84,8 @@ export function Page({
     first = false
   }, [side])
   const titleId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  usePageTitle(heading)
   // Beside the main part, a list is a region with its heading as the label.
   const Whole = side === 'list' ? 'section' : 'div'
   const Main = (side === 'list' ? 'div' : 'main') as ElementType
@@ -72,6 +106,7 @@ export function Page({
               <IconButton label={labels.back} icon={<ChevronLeft aria-hidden className="mirror" />} onClick={back} />
             ) : null}
             <h1
+              ref={heading}
               id={titleId}
               className={clsx(
                 'flex-1 ps-2 font-semibold',

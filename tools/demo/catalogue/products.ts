@@ -1,9 +1,5 @@
 import type { Cents } from '@quayside/contract'
 import { asCents, formatCents } from '@quayside/contract'
-import { partners, type Colour } from '../colours.ts'
-import type { PictureKind } from '../studio/models.ts'
-import { prints } from '../studio/prints.ts'
-import type { Recipe } from '../studio/recipe.ts'
 import { categories, type CategorySlug } from './categories.ts'
 import { goods } from './product-texts.ts'
 
@@ -21,7 +17,6 @@ export type DemoVariant = {
   colour: string
   supplierPrice: string
   stock: number
-  picture: Recipe
 }
 
 /** A number from 0 to `below` - 1, by a hash of the text: the catalogue is the same in every run. */
@@ -32,46 +27,7 @@ export function stableRandom(words: string, below: number): number {
   return ((hash ^ (hash >>> 13)) >>> 0) % below
 }
 
-// What the backdrop is tinted with.
-const grounds: readonly Colour[] = ['sand', 'sky', 'sage', 'blush', 'cream', 'slate', 'clay', 'mint', 'white', 'lilac']
 const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1)
-
-// Only soft and moulded goods have a print. A striped knife would look odd.
-const printable = new Set<PictureKind>([
-  'mug',
-  'bowl',
-  'jug',
-  'bottle',
-  'teaTowel',
-  'vase',
-  'cushion',
-  'blanket',
-  'rug',
-  'lamp',
-  'phoneCase',
-  'backpack',
-  'tote',
-  'handbag',
-  'pouch',
-  'mat',
-  'towel',
-  'plantPot',
-  'glove',
-  'notebook',
-  'penCup',
-  'hat',
-  'cap',
-  'beanie',
-  'scarf',
-  'umbrella',
-  'socks',
-  'neckPillow',
-  'eyeMask',
-  'petBed',
-  'fishToy',
-  'puzzle',
-  'flask',
-])
 
 const endings = [99n, 90n, 49n]
 
@@ -84,7 +40,7 @@ function suggest(supplier: Cents, words: string): Cents {
 function build(): DemoProduct[] {
   const products: DemoProduct[] = []
   for (const { slug } of categories) {
-    goods[slug].forEach(([kind, article, price, about, offered], index) => {
+    goods[slug].forEach(([article, price, about, offered], index) => {
       const code = `${slug.slice(0, 3).toUpperCase()}-${String(index + 1).padStart(2, '0')}`
       const costs = offered.map((_, nth) =>
         asCents(BigInt(Math.round(price * 100)) + BigInt(nth * (5 + stableRandom(article, 20)))),
@@ -103,14 +59,6 @@ function build(): DemoProduct[] {
             colour: capital(colour),
             supplierPrice: formatCents(costs[nth]!),
             stock: 60 + stableRandom(`${name} stock`, 840),
-            picture: {
-              kind,
-              colour,
-              accent: partners[colour],
-              print: printable.has(kind) ? (prints[stableRandom(name, prints.length + 2)] ?? 'plain') : 'plain',
-              ground: grounds[stableRandom(`${article} ground`, grounds.length)]!,
-              mirrored: stableRandom(`${article} side`, 3) === 0,
-            },
           }
         }),
       })

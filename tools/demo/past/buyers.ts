@@ -4,7 +4,6 @@ import {
   buyerUpload,
   cancelOwnOrder,
   confirmReceipt,
-  followShop,
   listOrders,
   orderStatus,
   payOrder,
@@ -18,8 +17,9 @@ import {
 } from '@quayside/contract'
 import { days, hours, minutes } from '../../../apps/server/src/platform/clock.ts'
 import * as people from '../fake-people-texts.ts'
-import { join, randomBetween, randomItem, stars } from '../fake-people.ts'
+import { addressOfBuyer, join, randomBetween, randomItem, stars } from '../fake-people.ts'
 import { drawComplaint, paint } from '../pictures.ts'
+import { followWithAccount } from './open-account.ts'
 import { callAsMerchant, met, type Actors, type Buyer, type Order, type Trade } from './trade.ts'
 
 type BuyersActs =
@@ -90,8 +90,7 @@ export function buyersActs(trade: Trade): Actors<BuyersActs> {
       }
       if (lines.length === 0) return
       await clock.pass(minutes(randomBetween(1, 4)))
-      const { name, street, city, postcode, country } = buyer
-      const address = { name, phone: null, street, city, postcode, country }
+      const address = addressOfBuyer(buyer)
       const made = await met(line.call(placeOrder, { shop, lines, address }, { ...say, key: randomUUID() }))
       // One buyer in twenty never pays.
       if (!made || Math.random() < 1 / 20) return
@@ -119,7 +118,7 @@ export function buyersActs(trade: Trade): Actors<BuyersActs> {
     },
 
     async follow(id) {
-      await met(line.call(followShop, { shop: orderOf(id).shop, follow: true }, tokenOf(id)))
+      trade.known.followers.push(await followWithAccount(trade.server, buyerOf(id), orderOf(id).shop))
     },
 
     async cancelOwn(id) {

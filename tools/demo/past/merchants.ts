@@ -62,7 +62,7 @@ export function merchantsActs(trade: Trade): Actors<MerchantsActs> {
       if (ripe.length === 0) return
       if (ripe.length > 3 && Math.random() < 0.04) {
         const declined = ripe.pop()!
-        await met(call(shop, cancelOrder, { id: declined.id }, randomUUID()))
+        await met(call(shop, cancelOrder, { id: declined.id, reason: 'unavailable' }, randomUUID()))
       }
       const plan = await met(call(shop, planPickup, { orders: ripe.map(({ id }) => id) }))
       if (!plan) return

@@ -3,6 +3,7 @@ import { readFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { renderPage } from '../../../apps/storefront/src/render.tsx'
 import { appUrlOf, freshDatabase, type TestDatabase } from '../../../apps/server/test/database.ts'
 import { testSettings } from '../../../apps/server/test/server.ts'
 import { checkAndSave } from '../../../apps/server/src/modules/reconciliation/reconcile.ts'
@@ -45,6 +46,11 @@ beforeAll(async () => {
     neighbours: 1,
     perCategory: 1,
     progress: () => undefined,
+    storefront: {
+      render: renderPage,
+      assets: { style: '/assets/a.css', script: '/assets/a.js', pay: '/assets/pay.js' },
+      folder: null,
+    },
   }
   made = await makePast({ ...past, until: Date.now() - days(continued) })
   waiting = JSON.parse(await readFile(join(dataDir, 'past.json'), 'utf8')) as KeptTrade

@@ -4,6 +4,7 @@
  * daily roots and the audit come from the commands, day by day. A past that ended some days ago is continued in the
  * same way: what was still to come happens at its time.
  */
+import type { Storefront } from '../../../apps/server/src/modules/storefront/renderer.ts'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createApiClient } from '../api-client.ts'
@@ -36,6 +37,8 @@ export type Past = {
   perCategory?: number | undefined
   /** The time of the last day's end. Default: now. Tests make a past that ends earlier. */
   until?: number
+  /** The storefront's pages, instead of the built ones. */
+  storefront?: Storefront
   progress: (line: string) => void
   /** Called after each day, with the share of the work that is done. */
   onDay?: (day: number, of: number, done: number, orders: number) => void
@@ -55,7 +58,7 @@ const scaled = ({ orders, visitors }: Business, by: number): Business => ({
  * paid orders. Throws when a check of the books finds a break.
  */
 export async function makePast(given: Past): Promise<{ orders: number }> {
-  const { settings, operator, carriers, neighbours = 2, scale = 1, perCategory, progress } = given
+  const { settings, operator, carriers, neighbours = 2, scale = 1, perCategory, progress, storefront } = given
   if (settings.mode === 'production') throw new Error('only a demo has a past that did not happen')
   if (settings.ownerUrl) await migrate(settings.ownerUrl, { app: settings.databaseUrl, jobs: settings.jobsUrl })
   const until = given.until ?? Date.now()
@@ -65,7 +68,12 @@ export async function makePast(given: Past): Promise<{ orders: number }> {
   const from = kept ? Date.parse(before!.until) : Math.floor((until - days(given.days)) / days(1)) * days(1) + hours(6)
   // The platform opens a little before its first sale.
   const clock = new MovingClock(new Date(kept ? from : from - hours(3)))
-  const server = await openPastServer({ ...settings, ownerUrl: null }, clock, (message) => progress(`  ${message}`))
+  const server = await openPastServer(
+    { ...settings, ownerUrl: null },
+    clock,
+    (message) => progress(`  ${message}`),
+    storefront,
+  )
   try {
     const line = createApiClient(server.origins, undefined, 6, { send: server.send, now: clock.now, rest: clock.pass })
     const past = kept

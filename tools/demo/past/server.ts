@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { openApp, type App } from '../../../apps/server/src/app.ts'
+import type { Storefront } from '../../../apps/server/src/modules/storefront/renderer.ts'
 import { processEvents } from '../../../apps/server/src/modules/messages/process-events.ts'
 import { sendNotifications } from '../../../apps/server/src/modules/messages/send-notifications.ts'
 import { sendOrderMails } from '../../../apps/server/src/modules/order-mails/send-order-mails.ts'
@@ -37,9 +38,10 @@ export async function openPastServer(
   settings: Settings,
   clock: MovingClock,
   onProblem: (message: string) => void,
+  storefront?: Storefront,
 ): Promise<PastServer> {
   if (settings.mode === 'production') throw new Error('only a demo has a past that did not happen')
-  const app = await openApp(settings, { clock, logLevel: process.env['QUAYSIDE_LOG'] ?? 'warn' })
+  const app = await openApp(settings, { clock, storefront, logLevel: process.env['QUAYSIDE_LOG'] ?? 'warn' })
   const { ctx, processors } = app
   const send = injected(app, settings)
   const pool = openJobsPool(settings.jobsUrl, (error) => onProblem(error.message))

@@ -79,11 +79,11 @@ test('a newer snapshot takes the place of the older one of its length', async ()
   expect((await readdir(cache)).toSorted()).toEqual(['10-a', '90-b'])
 })
 
-test('the name follows length and settings, and nothing else of the environment', async () => {
+test('the name follows length and settings, and neither addresses nor anything else of the environment', async () => {
   const named = (env: Record<string, string>, length = 90) => snapshotKey(length, env, demoAddresses(env))
   const key = await named({})
   expect(await named({ QUAYSIDE_DATA: '/somewhere', HOME: '/home' })).toBe(key)
-  expect(await named({ PORT: '4000' })).not.toBe(key)
+  expect(await named({ PORT: '4000', PUBLIC_URL: 'http://demo.example', QUAYSIDE_CONSOLE_PORT: '4100' })).toBe(key)
   expect(await named({ QUAYSIDE_FEE_BANK: '1' })).not.toBe(key)
   expect(await named({}, 10)).not.toBe(key)
 })

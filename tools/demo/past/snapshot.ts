@@ -1,11 +1,11 @@
 /**
  * A snapshot of a demo's past: the folder of the stopped database, the pictures, the log-ins and the secrets, as they
- * were when the past was made. It is named by a hash of everything that makes a past, so that a change of the code, of
- * a migration or of the settings makes another one. Nothing in it is ever rewritten: a demo that begins from an older
+ * were when the past was made. It is named by a hash of what makes a past, so that a change of the demo, of the schema
+ * or of the settings makes another one. Nothing in it is ever rewritten: a demo that begins from an older
  * snapshot trades on until now, on the moved clock.
  */
 import { createHash } from 'node:crypto'
-import { constants, existsSync } from 'node:fs'
+import { constants, existsSync, globSync } from 'node:fs'
 import { cp, lchown, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { days, hours } from '../../../apps/server/src/platform/clock.ts'
@@ -27,26 +27,25 @@ const maxAge = days(30)
 /** A past that ended so short a time ago is not continued: the demo was closed for these hours. */
 export const maxGap = hours(6)
 
-/** Variables that do not change what is traded. */
-const unrelated = new Set(['QUAYSIDE_DATA', 'QUAYSIDE_LOG'])
+/** Variables that do not change what is traded: where the data are, and the addresses of the demo. */
+const unrelated = /^(QUAYSIDE_DATA|QUAYSIDE_LOG|QUAYSIDE_(CONSOLE|STOREFRONT)_(PORT|URL))$/
 
-/** What makes a past, apart from the settings: the server, its schema, the demo, and all packages. */
+/**
+ * What makes a past, apart from the settings: the schema and the demo. A later server migrates what an earlier one has
+ * written and goes on with it, as it does in production, so its code is not part of the name.
+ */
 const sources = [
-  'apps/server/package.json',
   'apps/server/schema.sql',
-  'apps/server/src',
-  'packages/contract',
-  'packages/locales/src',
+  ...globSync('apps/server/src/**/schema*.sql', { cwd: root }).toSorted(),
   'tools/demo',
   'tools/embedded-postgres',
-  'package-lock.json',
 ]
 
-/** The name of the snapshot of a past of so many days, made by this code under these settings. */
+/** The name of the snapshot of a past of so many days, made by this demo on this schema under these settings. */
 export async function snapshotKey(length: number, env: NodeJS.ProcessEnv, at: DemoAddresses): Promise<string> {
   const code = await fingerprintOf(sources, (name) => !name.includes('.test.'))
   const settings = Object.entries({ ...env, ...demoSettings(env, at) })
-    .filter(([name]) => /^(QUAYSIDE_|PORT$|PUBLIC_URL$)/.test(name) && !unrelated.has(name))
+    .filter(([name]) => name.startsWith('QUAYSIDE_') && !unrelated.test(name))
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
   const text = JSON.stringify([code, length, settings, process.platform, process.arch])
   return `${length}-${createHash('sha256').update(text).digest('hex').slice(0, 24)}`

@@ -55,7 +55,7 @@ function SignedIn() {
   return (
     <>
       {operator ? (
-        <div inert={!isOpen} className={isOpen ? 'h-full' : 'hidden'}>
+        <div inert={!isOpen} className={isOpen ? 'relative h-full overflow-clip' : 'hidden'}>
           <OperatorContext value={operator}>{desks ?? <Skeleton />}</OperatorContext>
         </div>
       ) : null}

@@ -1,4 +1,5 @@
 import { newKey, type Refused } from '@quayside/client'
+import type { OperatorRole } from '@quayside/contract'
 import { Button, TextArea, TextField } from '@quayside/ui'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { keyLabel, runAction, useActions } from '../hooks/useActions.ts'
@@ -7,6 +8,7 @@ import { isPreferred } from '../lib/preferences.ts'
 import { t } from '../lib/texts.ts'
 import { Kbd } from './Kbd.tsx'
 import { MutationProblem } from './QueryState.tsx'
+import { Signers } from './Signers.tsx'
 
 export type DecisionInput = {
   reason: string
@@ -30,6 +32,8 @@ export type Decision = {
    * decision about money always has one.
    */
   consequence?: string | undefined
+  /** The desk whose members sign, for a decision that proposes an act. */
+  signedBy?: OperatorRole | undefined
   reasons?: readonly { value: string; label: string }[]
   /** What is chosen from `reasons`, when it is no reason. */
   reasonsLabel?: string
@@ -231,6 +235,7 @@ export function DecisionBar({
             </div>
           ) : null}
           {decision.consequence ? <p>{decision.consequence}</p> : null}
+          {decision.signedBy ? <Signers desk={decision.signedBy} /> : null}
           <div className="flex flex-wrap items-center gap-2">
             <Button type="submit" variant={decision.variant === 'danger' ? 'danger' : 'primary'} busy={busy}>
               {t('decision.confirm', { decision: decision.label })}

@@ -29,7 +29,8 @@ export function PasswordStep({ email: known = '', children }: { email?: string; 
       >
         <TextField
           label={text('login.email')}
-          type="email"
+          inputMode="email"
+          autoCapitalize="none"
           dir="ltr"
           autoComplete="username webauthn"
           required

@@ -1,5 +1,5 @@
 import { onResponse, tokenStore, useFreshData, useOnline, useToken } from '@quayside/client'
-import { Button, Buoy, EmptyState, isToasted, loadSheets, toast } from '@quayside/ui'
+import { Button, Buoy, EmptyState, isToasted, loadSheets, toast, usePageTitle } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { lazy, Suspense, useEffect, useRef, useState, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
 import { expiredRedirectDelay, loginRedirectDelay } from '@quayside/contract/constants'
@@ -169,6 +169,7 @@ function Offline() {
 
 function NotFound() {
   const t = useT()
+  usePageTitle(t('common.not-found'))
   const [home] = useState(() => (tokenStore.get() ? paths.home : paths.entry))
   return (
     <EmptyState

@@ -1,8 +1,23 @@
+import { usePageTitle } from '@quayside/ui'
 import type { ReactNode } from 'react'
 import { LanguageButton } from './LanguagePicker.tsx'
 
-/** The frame of the pages before the login: the logo, the language button, and the content. */
-export function EntryPage({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+/**
+ * The frame of the pages before the login: the logo, the language button, and the content. `first`: the page where the
+ * app begins has no title of its own.
+ */
+export function EntryPage({
+  title,
+  text,
+  first = false,
+  children,
+}: {
+  title: string
+  text?: string
+  first?: boolean
+  children: ReactNode
+}) {
+  usePageTitle(first ? null : title)
   return (
     <main
       id="main"

@@ -1,7 +1,8 @@
 import { useApiQuery } from '@quayside/client'
 import { readRegistration, type ResponseBody } from '@quayside/contract'
-import { Card, EmptyState, ShopFront, Timeline } from '@quayside/ui'
+import { Button, Card, EmptyState, ShopFront, Timeline } from '@quayside/ui'
 import { link, paths } from '../paths.ts'
+import { navigate } from '../router.ts'
 import { useFormat, useT } from '../lib/i18n.tsx'
 
 /** Shown instead of what needs a verified shop: where its review stands, and until when it will be decided. */
@@ -14,9 +15,13 @@ export function NotVerified() {
         scene={<ShopFront />}
         title={t('home.not-verified')}
         action={
-          <a href={link(paths.register)} className="inline-flex min-h-12 items-center font-semibold text-accent">
-            {t('home.not-verified.go')}
-          </a>
+          registration?.state === 'more-information' ? (
+            <Button onClick={() => navigate({ to: paths.register })}>{t('home.not-verified.send')}</Button>
+          ) : (
+            <a href={link(paths.register)} className="inline-flex min-h-12 items-center font-semibold text-accent">
+              {t('home.not-verified.go')}
+            </a>
+          )
         }
       />
       {registration ? (

@@ -1,7 +1,7 @@
 import type { Uploaded, UploadPurpose } from '@quayside/client'
 import { Button, ErrorText } from '@quayside/ui'
 import { Camera, CircleCheck } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useT } from '../lib/i18n.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
 import { useUpload } from '../hooks/useUpload.ts'
@@ -10,8 +10,9 @@ import { useUpload } from '../hooks/useUpload.ts'
 export type DraftStorage = { read: () => Promise<Blob | undefined>; save: (photo: Blob) => Promise<void> }
 
 /**
- * A field for one picture: choose, preview, then “use” or “retake”. The upload runs in the background, so that other
- * fields stay usable. The server's refusal is shown beside it, also that of `onSaved`, which may throw `Refused`.
+ * A field for one picture: it is uploaded as soon as it is chosen, and can be taken again. The upload runs in the
+ * background, so that other fields stay usable. The server's refusal is shown beside it, also that of `onSaved`, which
+ * may throw `Refused`.
  */
 export function PictureField({
   purpose,
@@ -21,6 +22,7 @@ export function PictureField({
   saved,
   error,
   onChosen,
+  onSend,
   onSaved,
 }: {
   purpose: UploadPurpose
@@ -32,6 +34,8 @@ export function PictureField({
   error?: string | undefined
   /** Called when the merchant chooses another picture: the former one no longer counts. */
   onChosen?: () => void
+  /** Called when an upload begins, with its end. */
+  onSend?: (ended: Promise<void>) => void
   onSaved: (file: Uploaded) => Promise<boolean>
 }) {
   const t = useT()
@@ -39,10 +43,19 @@ export function PictureField({
   const input = useRef<HTMLInputElement>(null)
   const [photo, setPhoto] = useState<Blob | null>(null)
   const [preview, setPreview] = useState<string | null>(null)
-  const { progress, problem, forget, send: sendNow } = useUpload(purpose, onSaved)
-  const [asking, setAsking] = useState(false)
+  const { progress, problem, send: sendNow } = useUpload(purpose, onSaved)
 
-  useEffect(() => void keep?.read().then((kept) => kept && setPhoto(kept)), [keep])
+  const send = (blob: Blob) => {
+    const ended = sendNow(blob)
+    onSend?.(ended)
+    return ended
+  }
+  // A photo that is kept here and not on the server was chosen before its upload failed or the app was closed.
+  const restore = useEffectEvent((kept: Blob) => {
+    setPhoto(kept)
+    if (!saved || error) void send(kept)
+  })
+  useEffect(() => void keep?.read().then((kept) => kept && restore(kept)), [keep])
   useEffect(() => {
     if (!photo) return
     const url = URL.createObjectURL(photo)
@@ -50,12 +63,7 @@ export function PictureField({
     return () => URL.revokeObjectURL(url)
   }, [photo])
 
-  const send = (blob: Blob) => {
-    setAsking(false)
-    void sendNow(blob)
-  }
-
-  const shown = problem ?? error
+  const shown = progress === null ? (problem ?? error) : undefined
   return (
     <section
       aria-labelledby={`${id}-label`}
@@ -68,7 +76,7 @@ export function PictureField({
           </h2>
           <p className="text-small text-muted">{hint}</p>
         </div>
-        {saved && progress === null && !asking ? (
+        {saved && progress === null && !shown ? (
           <span className="inline-flex items-center gap-1 text-small font-semibold text-success">
             <CircleCheck aria-hidden className="size-5" />
             {t('register.photo.done')}
@@ -92,20 +100,14 @@ export function PictureField({
           event.target.value = ''
           if (!file) return
           setPhoto(file)
-          forget()
-          setAsking(true)
           onChosen?.()
           void keep?.save(file)
+          void send(file)
         }}
       />
       <div className="row-fill">
-        {asking && photo ? (
-          <Button wide onClick={() => send(photo)}>
-            {t('register.photo.use')}
-          </Button>
-        ) : null}
-        {problem && photo && !asking ? (
-          <Button wide onClick={() => send(photo)}>
+        {problem && photo ? (
+          <Button wide onClick={() => void send(photo)}>
             {t('common.retry')}
           </Button>
         ) : null}

@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts'
 import type { ClockCheck } from './clock-check.ts'
 import type { Keys } from './keys.ts'
 import type { Logger } from './logger.ts'
+import type { ConcurrencyLimit } from './concurrency.ts'
 import type { Database } from './postgres.ts'
 import type { ReadReplica } from './read-replica.ts'
 import type { StatementKey } from './statement-key.ts'
@@ -23,6 +24,11 @@ export type AppContext = {
   replica: ReadReplica | null
   /** How many connections `db` has, and how many requests wait for one. */
   pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
+  /**
+   * Turns of searches by callers who are not logged in, of the pages and of the API together. Each takes up to three
+   * connections of the pool; the rest stays for those who are logged in.
+   */
+  searches: ConcurrencyLimit
   clock: Clock
   clockCheck: Pick<ClockCheck, 'isRight' | 'compare' | 'whenRight' | 'start' | 'stop'>
   changes: ChangeListener

@@ -1,8 +1,10 @@
 import {
   approveWithdrawal,
   claimDeposit,
+  exportWithdrawals,
   listWithdrawals,
   operatorLogin,
+  operatorOrderDetail,
   rejectWithdrawal,
   resumePayouts,
   shipOrder,
@@ -19,7 +21,8 @@ import {
   type TestShop,
 } from '../../test/builders.ts'
 import { firstOperator, startTestServer, type TestServer } from '../../test/server.ts'
-import { hours } from './clock.ts'
+import { visitGap } from './audit-visits.ts'
+import { hours, minutes } from './clock.ts'
 import { newId } from './ids.ts'
 import { queryAll, queryOne, sql } from './postgres.ts'
 
@@ -114,6 +117,46 @@ test('a read with personal data is written, with its filter', async () => {
   })
 })
 
+test('an open page is one look: what it reads again has no row, another visit, subject or operator has', async () => {
+  const { id } = await anOrder(server, shop, { status: 2 })
+  const other = await anOrder(server, shop, { status: 2 })
+  const [packer, second] = [await anOperator(server, 'fulfilment'), await anOperator(server, 'fulfilment')]
+  const look = (order: string, { token } = packer) =>
+    server.must(operatorOrderDetail, { shopId: shop.shopId, id: order }, { token })
+  const subjects = async () => (await rowsOf(operatorOrderDetail, packer.id)).map((row) => row.subject_id)
+  // The first two at once: whoever joins a look waits for its row.
+  await Promise.all([look(id), look(id)])
+  for (let n = 0; n < 10; n += 1) {
+    server.clock.pass(minutes(10))
+    await look(id)
+  }
+  expect(await subjects()).toEqual([id])
+  await look(other.id)
+  await look(id)
+  expect(await subjects()).toEqual([id, other.id])
+  await look(id, second)
+  expect(await rowsOf(operatorOrderDetail, second.id)).toHaveLength(1)
+  server.clock.pass(visitGap)
+  await look(id)
+  expect(await subjects()).toEqual([id, other.id, id])
+})
+
+test('a list that is read again is one search; other filters, a reason and a download are written each time', async () => {
+  const reader = await anOperator(server, 'finance', 'review')
+  for (const state of ['approved', 'approved', 'rejected', 'approved'] as const)
+    await server.must(listWithdrawals, { state }, reader)
+  expect((await rowsOf(listWithdrawals, reader.id)).map(({ detail }) => detail!['state'])).toEqual([
+    'approved',
+    'rejected',
+  ])
+  for (let n = 0; n < 2; n += 1) {
+    await server.call(viewDocument, { shopId: shop.shopId, field: 'idFront', reason: 'Comparing the name' }, reader)
+    await server.call(exportWithdrawals, { state: 'approved' }, reader)
+  }
+  expect(await rowsOf(viewDocument, reader.id)).toHaveLength(2)
+  expect(await rowsOf(exportWithdrawals, reader.id)).toHaveLength(2)
+})
+
 test('a missing role, an unknown shop and wrong input are written as refused', async () => {
   const { id } = await anOrder(server, shop, { status: 2 })
   const where = { carrier: 'Signal Parcels', trackingNumber: 'X1234567' }
@@ -154,7 +197,9 @@ test('a merchant’s document is named by its field, and the reason is the revie
 })
 
 test('parallel calls make one chain without gaps', async () => {
-  await Promise.all(Array.from({ length: 40 }, () => server.must(listWithdrawals, { state: 'pending' }, finance)))
+  await Promise.all(
+    Array.from({ length: 40 }, (_, n) => server.must(listWithdrawals, { state: 'pending', limit: n + 1 }, finance)),
+  )
   const head = (await queryOne(
     server.db,
     sql<{ seq: bigint; n: bigint }>`select seq, (select count(*) from audit_record) as n from audit_head`,

@@ -13,6 +13,7 @@ import type {
   ResponseBody,
 } from '@quayside/contract'
 import type { Actor } from './actor.ts'
+import type { AuditVisits } from './audit-visits.ts'
 import { queryOne, sql, type Queryable } from './postgres.ts'
 import { invariant } from './refusal.ts'
 
@@ -178,6 +179,21 @@ export class CallAudit {
   async succeed(db: Queryable, response: unknown, outcome: 'done' | 'repeated' = 'done'): Promise<void> {
     const after = await this.#subject(db, response)
     await appendRow(db, this.#row({ outcome }, response, after))
+  }
+
+  /**
+   * Writes the row of a read that succeeded, unless the operator is looking at the same already. A read with a reason
+   * always has a row.
+   */
+  async look(db: Queryable, response: unknown, visits: AuditVisits): Promise<void> {
+    const subject = await this.#subject(db, response)
+    const row = this.#row({ outcome: 'done' }, response, subject)
+    if (row.reason !== null) return void (await appendRow(db, row))
+    const { operator_id, act, subject_kind, subject_id, shop_ids, detail, endpoint } = row
+    // A list has no id: what was asked for tells two looks apart, and not how many rows the answer has.
+    const what = subject_id === null ? [endpoint, this.#input] : [act, subject_kind, subject_id, shop_ids, detail]
+    const key = JSON.stringify([operator_id, ...what], storable)
+    await visits.once(key, this.#caller.now.getTime(), () => appendRow(db, row))
   }
 
   /** Writes the row of a call that was refused, or that failed (`refusal` null). Its changes are rolled back. */

@@ -7,6 +7,13 @@ import { isDatabaseBusy, isDatabaseDown } from './postgres.ts'
 import { Refusal } from './refusal.ts'
 import { isStorageDown } from './storage.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why the request was refused, for the metrics: most refusals have the status 200. */
+    refused?: RefusalName
+  }
+}
+
 // Transport errors have their own HTTP status. Every other refusal is a business response with status 200.
 const statusOf: Partial<Record<RefusalName, number>> = {
   'request/malformed': 400,
@@ -32,6 +39,7 @@ export const languageOf = (request: FastifyRequest): Language =>
 
 /** Sends a refusal in the caller's language. */
 function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  request.refused = refusal.reason
   const lang = languageOf(request)
   const status = statusOf[refusal.reason] ?? 200
   const data: RefusedData = { reason: refusal.reason }

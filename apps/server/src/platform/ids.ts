@@ -15,3 +15,6 @@ const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** A short code for people, `length` characters of about 4.9 random bits each. */
 export const newCode = (length: number): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
+/** The code of a hash: the same bytes always give the same one. */
+export const codeOf = (hash: Uint8Array, length: number): string =>
+  [...hash.subarray(0, length)].map((byte) => alphabet[byte % alphabet.length]).join('')

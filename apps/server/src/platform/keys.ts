@@ -14,6 +14,7 @@ export type SealingPurpose =
   | 'file'
   | 'lookup'
   | 'outbox'
+  | 'tax-number'
   | 'totp'
   | 'webhook'
 

@@ -37,10 +37,10 @@ const operatorTopicsOf: Partial<Record<Topic, readonly OperatorTopic[]>> = {
  * The live stream: server-sent events with the names of the changed parts of a shop. Events carry no data. Screens
  * repeat their queries with their own rights.
  * Clients read the stream with fetch, so that the token is in a header and in no log. The stream ends with its
- * session.
+ * session: at once when it is ended, and at the next beat when its time is over. `every`: milliseconds between beats.
  * A page that has just loaded says how long ago, and gets what changed since then; any other is told to read all again.
  */
-export function serveLive(http: FastifyInstance, ctx: AppContext, find: FindSession): void {
+export function serveLive(http: FastifyInstance, ctx: AppContext, find: FindSession, every = beat): void {
   const open = new Map<string, Set<() => void>>()
   const recent = new RecentChanges(ctx.changes)
   http.addHook('preClose', async () => {
@@ -75,14 +75,18 @@ export function serveLive(http: FastifyInstance, ctx: AppContext, find: FindSess
       for (const kind of kinds) waiting.add(kind)
       // Changes within 50 ms are sent as one event of each kind.
       flushing ??= setTimeout(flush, 50)
-      if (kinds.includes('session')) {
-        void find(tokenHash, 'merchant').then(
-          (still) => (still ? undefined : end()),
-          () => undefined,
-        )
-      }
+      if (kinds.includes('session')) endWithSession()
     })
-    const beating = setInterval(() => raw.write(': still here\n\n'), beat)
+    // A stream is no use of the session: who only leaves it open is logged out by time.
+    const endWithSession = () =>
+      void find(tokenHash, 'merchant', true).then(
+        (still) => (still ? undefined : end()),
+        () => undefined,
+      )
+    const beating = setInterval(() => {
+      raw.write(': still here\n\n')
+      endWithSession()
+    }, every)
     const end = () => {
       clearInterval(beating)
       clearTimeout(flushing)

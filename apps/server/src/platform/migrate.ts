@@ -35,7 +35,7 @@ export const schemaSource: SchemaSource = {
   folder: fileURLToPath(new URL('../../migrations', import.meta.url)),
   former: {
     migration: '2026-12-09-9000-former-release',
-    digest: 'e942bad151c9ee980db92b0b9d84ced98744d3a913a0f9e5b8fc5a3da686c1c5',
+    digest: '17ea0891b5d055b8fc00f497821a2f0e3b61dfb03a372d6dcf8bb2a324de2177',
   },
 }
 

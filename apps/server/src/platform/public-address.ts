@@ -61,6 +61,48 @@ export function parseNetwork(text: string): { network: string; bits: number; fam
   return { network, bits, family: version === 4 ? 'ipv4' : 'ipv6' }
 }
 
+/** Addresses of this machine: loopback, and unspecified, which a connection takes for loopback. */
+const ofMachine: readonly string[] = [
+  '0.0.0.0/8',
+  '127.0.0.0/8',
+  '::/127',
+  '::ffff:0.0.0.0/104',
+  '::ffff:127.0.0.0/104',
+]
+/** Link-local addresses, with the metadata of clouds, and others that no host of an own network has. */
+const ofNoNetwork: readonly string[] = ['169.254.0.0/16', '224.0.0.0/3', '::/8', 'fe80::/10', 'ff00::/8']
+
+const blockListOf = (texts: readonly string[]): BlockList => {
+  const list = new BlockList()
+  for (const text of texts) {
+    const { network, bits, family } = parseNetwork(text)!
+    list.addSubnet(network, bits, family)
+  }
+  return list
+}
+const holds = (list: BlockList, address: string): boolean =>
+  isIP(address) !== 0 && list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
+const machine = blockListOf(ofMachine)
+
+/** Whether the host of an address, as `URL` writes it, is this machine by its name or number. */
+export const isLoopbackHost = (host: string): boolean =>
+  /^(.*\.)?localhost$/.test(host) || holds(machine, host.replace(/^\[(.*)\]$/, '$1'))
+
+/** The widest own network: of IPv4, and of IPv6 what one site has. */
+const widest = { ipv4: 16, ipv6: 48 } as const
+
+/** Why a network may not be called in production although it is the installation's own; null when it may. */
+export function ownNetworkProblem(text: string): string | null {
+  const { network, bits, family } = parseNetwork(text)!
+  if (bits < widest[family]) return `${text} is wider than /${widest[family]}`
+  // Of one family: for a BlockList every address of IPv4 is one of ::/8 too.
+  const never = [...ofMachine, ...ofNoNetwork].filter((other) => parseNetwork(other)!.family === family)
+  const own = blockListOf([text])
+  // Neither is part of the other.
+  const meets = holds(blockListOf(never), network) || never.some((other) => holds(own, parseNetwork(other)!.network))
+  return meets ? `${text} has addresses of this machine, of one link or of no host` : null
+}
+
 export type AddressGuard = {
   isAllowed(address: string): boolean
   /** For `http.request`: the connection uses the addresses that were checked, not those of a second look-up. */
@@ -74,13 +116,8 @@ export function guardAddresses(
   networks: readonly string[],
   resolveAll: typeof resolveHost = resolveHost,
 ): AddressGuard {
-  const own = new BlockList()
-  for (const text of networks) {
-    const { network, bits, family } = parseNetwork(text)!
-    own.addSubnet(network, bits, family)
-  }
-  const isAllowed = (address: string): boolean =>
-    isPublicAddress(address) || (isIP(address) !== 0 && own.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6'))
+  const own = blockListOf(networks)
+  const isAllowed = (address: string): boolean => isPublicAddress(address) || holds(own, address)
   const addressesOf = async (hostname: string): Promise<LookupAddress[]> => {
     const host = hostname.replace(/^\[(.*)\]$/, '$1')
     const version = isIP(host)

@@ -11,6 +11,7 @@ import { personOf, scopeOf, type Actor, type FindKey, type FindSession } from '.
 import type { AppContext } from './app-context.ts'
 import { answerPolls } from './answer-polls.ts'
 import { auditCall, emptyNotes, type AuditNotes, type CallAudit } from './audit.ts'
+import { AuditVisits } from './audit-visits.ts'
 import { authorize, findCaller } from './authorize.ts'
 import { limitConcurrencyPerKey } from './concurrency.ts'
 import { languageOf, refusalFor } from './error-response.ts'
@@ -54,6 +55,7 @@ export function registerRoutes(
   const perCaller = limitConcurrencyPerKey(requestsPerCaller)
   const { caller: callerRate, address: addressRate } = ctx.settings.rates
   const keptHeaders = { ...securityHeaders(ctx.settings.mode), 'cache-control': 'no-store' }
+  const visits = new AuditVisits()
   const rates = { caller: new RequestRate('caller', callerRate), address: new RequestRate('address', addressRate) }
   answerPolls(http, ctx, routes, { rates, findSession, headers: keptHeaders })
   for (const route of routes) {
@@ -85,8 +87,11 @@ export function registerRoutes(
           const kept = cache?.read()
           // Every open app sends such a request every few seconds. The response skips the hooks of the HTTP server.
           if (kept) return sendKept(reply, kept.bodyFor(request), keptHeaders)
-          const caller = actor!.who === 'anyone' ? `address ${request.ip}` : scopeOf(actor!)
-          return handleRequest(ctx, route, request, reply, cache?.open(), (work) => perCaller(caller, work))
+          const isAnyone = actor!.who === 'anyone'
+          const caller = isAnyone ? `address ${request.ip}` : scopeOf(actor!)
+          return handleRequest(ctx, route, request, reply, cache?.open(), visits, (work) =>
+            perCaller(caller, () => (isAnyone && route.search ? ctx.searches(work) : work())),
+          )
         },
       })
     }
@@ -109,6 +114,7 @@ async function handleRequest(
   request: FastifyRequest,
   reply: FastifyReply,
   store: ReturnType<ResponseCache['open']> | undefined,
+  visits: AuditVisits,
   limitConcurrency: <T>(work: () => Promise<T>) => Promise<T>,
 ): Promise<unknown> {
   const { endpoint } = route
@@ -121,7 +127,7 @@ async function handleRequest(
     if (endpoint.idempotent && !ctx.clockCheck.isRight) refuse('request/unavailable')
     return limitConcurrency(async () => {
       if (route.limit) await enforceRequestLimit(ctx.db, route.limit, request.actor!, call.ip, call.now)
-      return runHandler(ctx, route, call, input, audit)
+      return runHandler(ctx, route, call, input, audit, visits)
     })
   }
   const data = await run().catch(async (error: unknown) => {
@@ -212,6 +218,7 @@ async function runHandler(
   call: Call,
   input: unknown,
   audit: CallAudit | undefined,
+  visits: AuditVisits,
 ): Promise<unknown> {
   const { endpoint, handler, complete } = route
   if (endpoint.ownTransaction || endpoint.readOnly) {
@@ -224,7 +231,11 @@ async function runHandler(
         : await handler(call, input, endpoint.ownTransaction ? undefined : (ctx.db as Tx))
     await endClaims(ctx.db, items, call)
     if (!endpoint.readOnly) noteAct(ctx, call.actor)
-    if (audit?.hasOperator) await audit.succeed(ctx.db, data)
+    if (audit?.hasOperator) {
+      // What was downloaded leaves the platform: each time counts.
+      const isLook = endpoint.readOnly && !endpoint.ownTransaction && !(data instanceof Download)
+      await (isLook ? audit.look(ctx.db, data, visits) : audit.succeed(ctx.db, data))
+    }
     return data
   }
   const answer = await withTransaction(ctx.db, async (tx) => {

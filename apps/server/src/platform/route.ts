@@ -49,6 +49,8 @@ type RouteOptions<E extends Endpoint> = {
   decides?: Decides<E>
   /** The largest number of requests of one caller. Checked before the handler runs. */
   limit?: RequestLimit<ActorFor<E['access']>>
+  /** A search: callers who are not logged in share the turns of `AppContext.searches`. */
+  search?: boolean
   /**
    * Completes a response after it was stored with its idempotency key, also when it is repeated: with what must not be
    * stored.
@@ -72,6 +74,8 @@ export type Route = {
   audit?: AuditOptions
   decides?: Decides
   limit?: RequestLimit
+  /** A search: callers who are not logged in share `AppContext.searches`. */
+  search?: boolean
   /** The response may be up to two seconds old: it is read on the replica, if there is one. */
   replica?: boolean
   complete?: (call: Call, response: unknown, tx: Tx) => Promise<unknown>

@@ -25,6 +25,8 @@ export type WorkSource = {
   since: Sql
   /** The deadline: timestamptz, not null. */
   due: Sql
+  /** Which of the items this operator may decide; default: all. The counts leave out the others. */
+  mayDecide?: (operatorId: string, now: Date) => Sql
   /** Runs in the transaction of a new claim. */
   onClaim?: (tx: Tx, item: { id: string; shopId: string | null }, now: Date) => Promise<void>
   /** Runs in the transaction that ends a claim without a decision. */

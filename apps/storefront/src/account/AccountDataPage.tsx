@@ -53,7 +53,9 @@ export function AccountDataPage({ kit, page }: { kit: PageKit; page: AccountData
             kit={kit}
             label={t('store.account.new-email')}
             name="email"
-            type="email"
+            type="text"
+            inputMode="email"
+            autoCapitalize="none"
             autoComplete="email"
             required
             defaultValue={page.change.given}

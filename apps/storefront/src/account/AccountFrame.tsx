@@ -5,6 +5,7 @@ import type { PageKit } from '../lib/page.ts'
 const links = [
   ['/account', 'store.account.orders'],
   ['/account/addresses', 'store.account.addresses'],
+  ['/account/follows', 'store.follows'],
   ['/account/messages', 'store.service'],
   ['/account/data', 'store.account.data'],
 ] as const

@@ -49,7 +49,9 @@ function LogInForm({ kit, page }: { kit: PageKit; page: Extract<LogIn, { page: '
           kit={kit}
           label={t('store.checkout.email')}
           name="email"
-          type="email"
+          type="text"
+          inputMode="email"
+          autoCapitalize="none"
           autoComplete="username"
           required
           defaultValue={page.email}
@@ -93,7 +95,9 @@ function AskLinkForm({ kit, page }: { kit: PageKit; page: Extract<LogIn, { page:
               kit={kit}
               label={t('store.checkout.email')}
               name="email"
-              type="email"
+              type="text"
+              inputMode="email"
+              autoCapitalize="none"
               autoComplete="email"
               required
               defaultValue={page.email}
@@ -131,7 +135,9 @@ function LinkForm({ kit, page }: { kit: PageKit; page: Extract<LogIn, { page: 'l
             kit={kit}
             label={t('store.account.new-email')}
             name="email"
-            type="email"
+            type="text"
+            inputMode="email"
+            autoCapitalize="none"
             readOnly
             defaultValue={page.email}
           />
@@ -148,7 +154,9 @@ function LinkForm({ kit, page }: { kit: PageKit; page: Extract<LogIn, { page: 'l
           kit={kit}
           label={t('store.checkout.email')}
           name="email"
-          type="email"
+          type="text"
+          inputMode="email"
+          autoCapitalize="none"
           autoComplete="username"
           readOnly
           defaultValue={page.email}

@@ -2,6 +2,7 @@ import { defaultLanguage } from '@quayside/contract/constants'
 import type { ProductPage as Product } from '@quayside/contract/storefront-pages'
 import { Document } from '../layout/Document.tsx'
 import type { PageKit } from '../lib/page.ts'
+import { FollowButton } from '../parts/FollowButton.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { NoPicture } from '../parts/NoPicture.tsx'
 import { Picture, productWidths } from '../parts/Picture.tsx'
@@ -253,6 +254,14 @@ export function ProductPage({ kit, page }: { kit: PageKit; page: Product }) {
           </h2>
           <ProductGrid kit={kit} products={page.similar} />
         </section>
+      )}
+      {!shop.closed && (
+        <div className="flex flex-wrap items-center gap-3">
+          <a className="link inline-flex min-h-11 items-center" href={kit.to(`/s/${shop.code}`)}>
+            <bdi>{shop.name}</bdi>
+          </a>
+          <FollowButton kit={kit} code={shop.code} />
+        </div>
       )}
       <TraderCard kit={kit} trader={shop} product={product.id} />
     </Document>

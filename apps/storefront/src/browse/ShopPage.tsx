@@ -2,6 +2,7 @@ import type { ShopPage as Shop } from '@quayside/contract/storefront-pages'
 import { Document } from '../layout/Document.tsx'
 import type { PageKit } from '../lib/page.ts'
 import { AnswerFigures } from '../parts/AnswerFigures.tsx'
+import { FollowButton } from '../parts/FollowButton.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { Paging } from '../parts/Paging.tsx'
 import { Picture } from '../parts/Picture.tsx'
@@ -104,6 +105,7 @@ export function ShopPage({ kit, page }: { kit: PageKit; page: Shop }) {
             </p>
           )}
           {shop.followers > 0 && <p className="text-small text-muted">{t('store.followers', { n: shop.followers })}</p>}
+          {!shop.closed && <FollowButton kit={kit} code={shop.code} className="mt-1" />}
         </div>
       </div>
       {(shop.welcome ?? shop.introduction) && (

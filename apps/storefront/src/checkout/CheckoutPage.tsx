@@ -1,33 +1,19 @@
 import type { CheckoutPage as Checkout } from '@quayside/contract/storefront-pages'
 import { Document } from '../layout/Document.tsx'
-import { addressFields } from '../lib/address-fields.ts'
 import type { PageKit } from '../lib/page.ts'
-import { CountrySelect } from '../parts/CountrySelect.tsx'
+import { AddressFields } from '../parts/AddressFields.tsx'
+import { Field } from '../parts/Field.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { Sum } from '../parts/Sum.tsx'
 import { TraderCard } from '../parts/TraderCard.tsx'
 import { CouponForm } from './CouponForm.tsx'
 import { LineFacts } from './LineFacts.tsx'
 
-const fields = [
-  { name: 'email', type: 'email', autoComplete: 'email', required: true, wide: true },
-  ...addressFields,
-] as const
-
-/** The checkout: seven fields, the country first, the summary beside them. An account fills them. */
+/** The checkout: the fields of the country, which is asked first, the summary beside them. An account fills them. */
 export function CheckoutPage({ kit, page }: { kit: PageKit; page: Checkout }) {
   const { t } = kit
   const isTaxOpen = page.taxed && page.country === null
   const cardNote = t(page.paysHere ? 'store.pay.card' : 'store.checkout.next')
-  const wrong = (name: string) => page.wrong.includes(name)
-  const note = (name: string) =>
-    wrong(name) && (
-      <span id={`wrong-${name}`} className="text-small text-danger">
-        {t('store.checkout.wrong')}
-      </span>
-    )
-  const marks = (name: string) =>
-    wrong(name) ? { 'aria-invalid': true as const, 'aria-describedby': `wrong-${name}` } : {}
   return (
     <Document kit={kit} head={{ title: t('store.checkout.title') }}>
       <h1 className="text-display font-semibold">{t('store.checkout.title')}</h1>
@@ -87,37 +73,34 @@ export function CheckoutPage({ kit, page }: { kit: PageKit; page: Checkout }) {
           )}
           {page.addresses && page.addresses.length > 1 && (
             <nav aria-label={t('store.account.addresses')} className="flex flex-wrap gap-2 col-span-2">
-              {page.addresses.map(({ id, name, street, city }) => (
+              {page.addresses.map(({ id, lines }) => (
                 <a key={id} className="chip no-underline" href={kit.to(`/checkout/${page.shop.code}?address=${id}`)}>
-                  <bdi>
-                    {name}, {street}, {city}
-                  </bdi>
+                  <bdi>{lines.slice(0, 3).join(', ')}</bdi>
                 </a>
               ))}
             </nav>
           )}
-          <label className="flex flex-col gap-1 col-span-2">
-            {t('store.checkout.country')}
-            <CountrySelect kit={kit} chosen={page.given['country'] ?? ''} {...marks('country')} />
-            {note('country')}
-          </label>
-          {fields.map(({ name, type, autoComplete, required, wide }) => (
-            <label key={name} className={`flex flex-col gap-1 ${wide ? 'col-span-2' : ''}`}>
-              {t(`store.checkout.${name}`)}
-              <input
-                className="field"
-                name={name}
-                type={type}
-                autoComplete={autoComplete}
-                required={required}
-                maxLength={200}
-                defaultValue={page.given[name] ?? ''}
-                dir="auto"
-                {...marks(name)}
+          <AddressFields
+            kit={kit}
+            form={page.address}
+            path={kit.to(`/checkout/${page.shop.code}`)}
+            given={page.given}
+            wrong={page.wrong}
+          >
+            <div className="col-span-2">
+              <Field
+                kit={kit}
+                label={t('store.checkout.email')}
+                name="email"
+                inputMode="email"
+                autoCapitalize="none"
+                autoComplete="email"
+                required
+                defaultValue={page.given['email'] ?? ''}
+                wrong={page.wrong.includes('email')}
               />
-              {note(name)}
-            </label>
-          ))}
+            </div>
+          </AddressFields>
           {page.addresses && (
             <label className="flex min-h-11 items-center gap-3 col-span-2">
               <input type="checkbox" name="save" className="size-5" defaultChecked={page.given['save'] !== undefined} />

@@ -75,10 +75,10 @@ export function Document({
         )}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href={assets.style} />
-        <script type="module" src={assets.script} async />
-        {scripts.map((src) => (
-          <script key={src} src={src} type={src.startsWith('/') ? 'module' : undefined} async />
-        ))}
+        {/* Our modules run once the page is parsed: an async one from the cache would run before its elements exist. */}
+        {[assets.script, ...scripts].map((src) =>
+          src.startsWith('/') ? <script key={src} type="module" src={src} /> : <script key={src} src={src} async />,
+        )}
         {/* Data and no program: the policy of the page runs no script that stands in it. */}
         {head.data && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptText(head.data) }} />}
       </head>

@@ -60,7 +60,8 @@ function formatsOf(lang: Language): Formats {
   const languageNames = new Intl.DisplayNames(locale, { type: 'language' })
   const number = new Intl.NumberFormat(locale)
   found = {
-    money: (value) => withDollarSign(money.format(value as Intl.StringNumericLiteral)),
+    // With a minus sign, as the merchant app shows amounts.
+    money: (value) => withDollarSign(money.format(value as Intl.StringNumericLiteral)).replace('-', '\u2212'),
     day: (iso) => day.format(new Date(iso)),
     time: (iso) => `${time.format(new Date(iso))} UTC`,
     country: (code) => regions.of(code) ?? code,

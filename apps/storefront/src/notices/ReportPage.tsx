@@ -55,7 +55,9 @@ export function ReportPage({ kit, page }: { kit: PageKit; page: Report }) {
                 kit={kit}
                 label={t('store.report.email')}
                 name="email"
-                type="email"
+                type="text"
+                inputMode="email"
+                autoCapitalize="none"
                 autoComplete="email"
                 defaultValue={page.given['email'] ?? ''}
                 wrong={page.wrong.includes('email')}

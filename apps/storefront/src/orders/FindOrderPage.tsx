@@ -22,7 +22,9 @@ export function FindOrderPage({ kit, page }: { kit: PageKit; page: Extract<Notic
                 <input
                   className="field"
                   name="email"
-                  type="email"
+                  type="text"
+                  inputMode="email"
+                  autoCapitalize="none"
                   autoComplete="email"
                   required
                   maxLength={200}

@@ -39,12 +39,22 @@ export function OrderForms({ kit, page }: { kit: PageKit; page: Order }) {
             </form>
           )}
           {may.confirm && (
-            <form method="post" action={action('confirm')}>
-              <input type="hidden" name="status" value={page.status} />
-              <button className="button">
+            <details className="card w-full p-4">
+              <summary>
                 {page.status === orderStatus.shipped ? t('store.order.confirm') : t('store.order.accept')}
-              </button>
-            </form>
+              </summary>
+              <form
+                method="post"
+                action={action('confirm')}
+                className="mt-3 flex max-w-prose flex-col items-start gap-3"
+              >
+                <input type="hidden" name="status" value={page.status} />
+                <p>
+                  {page.status === orderStatus.shipped ? t('store.order.confirm-ends') : t('store.order.accept-ends')}
+                </p>
+                <button className="button button-strong">{t('store.order.yes')}</button>
+              </form>
+            </details>
           )}
           {may.cancel && (
             <form method="post" action={action('cancel')}>
@@ -202,6 +212,7 @@ export function OrderForms({ kit, page }: { kit: PageKit; page: Order }) {
 }
 
 const openRefunds: readonly RefundState[] = ['requested', 'agreed', 'objected']
+export const isOpenRefund = (state: RefundState): boolean => openRefunds.includes(state)
 
 /** Why the buyer cannot cancel, ask for money back or write a review now. */
 function impossible({ status, paid, may, refunds, ownReview, reviewed }: Order): StorefrontMessage[] {
@@ -209,7 +220,7 @@ function impossible({ status, paid, may, refunds, ownReview, reviewed }: Order):
   return [
     ...(status === orderStatus.awaitingPickup ? (['store.order.refund-by-cancel'] as const) : []),
     ...(status === orderStatus.awaitingShipment && may.refund ? (['store.order.no-cancel'] as const) : []),
-    ...(status === orderStatus.completed && !refunds.some(({ state }) => openRefunds.includes(state))
+    ...(status === orderStatus.completed && !refunds.some(({ state }) => isOpenRefund(state))
       ? (['store.order.refund-over'] as const)
       : []),
     ...(!may.review && !reviewed && !ownReview && status !== orderStatus.completed

@@ -2,13 +2,14 @@ import { orderStatus } from '@quayside/contract'
 import type { OrderPage as Order } from '@quayside/contract/storefront-pages'
 import { Document } from '../layout/Document.tsx'
 import type { PageKit } from '../lib/page.ts'
+import { AddressLines } from '../parts/AddressLines.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { NoPicture } from '../parts/NoPicture.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { Sum } from '../parts/Sum.tsx'
 import { TraderCard } from '../parts/TraderCard.tsx'
 import { UnreadAnswers } from '../service/UnreadAnswers.tsx'
-import { OrderForms } from './OrderForms.tsx'
+import { isOpenRefund, OrderForms } from './OrderForms.tsx'
 import { OrderSteps } from './OrderSteps.tsx'
 
 /** What an unpaid order waits for by PIX; null without an open code. */
@@ -32,7 +33,7 @@ function stateOf(kit: PageKit, order: Order): string {
           ? t('store.order.awaited-long', { until: kit.time(order.payUntil) })
           : order.awaited
             ? t('store.order.awaited')
-            : t('store.order.unpaid', { until: kit.time(order.payUntil) }))
+            : t(order.held ? 'store.order.unpaid' : 'store.order.not-held', { until: kit.time(order.payUntil) }))
       )
     case orderStatus.awaitingPickup:
       return t('store.order.paid', { until: kit.day(order.pickupUntil ?? order.payUntil) })
@@ -41,6 +42,7 @@ function stateOf(kit: PageKit, order: Order): string {
     case orderStatus.shipped:
       return t('store.order.shipped')
     case orderStatus.received:
+      if (order.refunds.some(({ state }) => isOpenRefund(state))) return t('store.order.arrived')
       return t('store.order.received', { until: kit.day(order.settlesAt ?? order.payUntil) })
     case orderStatus.completed:
       return t('store.order.completed')
@@ -110,6 +112,16 @@ export function OrderPage({ kit, page }: { kit: PageKit; page: Order }) {
           <p role="status" className="max-w-prose text-section font-semibold">
             {stateOf(kit, page)}
           </p>
+          {page.declined && (
+            <p className="max-w-prose">
+              {t('store.order.declined', { reason: t(`store.order.declined.${page.declined.reason}`) })}
+              {page.declined.note && (
+                <bdi dir="auto" className="block">
+                  {page.declined.note}
+                </bdi>
+              )}
+            </p>
+          )}
           {page.checkAgain !== null && (
             <a className="button self-start" href={kit.to(page.checkAgain)}>
               {t('store.order.check')}
@@ -211,14 +223,7 @@ export function OrderPage({ kit, page }: { kit: PageKit; page: Order }) {
             free={page.shipping === null}
           />
           <h3 className="text-small text-muted">{t('store.order.address')}</h3>
-          <address className="not-italic">
-            <bdi className="block">{page.address.name}</bdi>
-            <bdi className="block">{page.address.street}</bdi>
-            <bdi className="block">
-              {page.address.postcode} {page.address.city}
-            </bdi>
-            <span className="block">{kit.country(page.address.country)}</span>
-          </address>
+          <AddressLines kit={kit} address={{ ...page.address, phone: null }} />
         </section>
         <section aria-labelledby="events" className="card flex flex-col gap-3 p-4">
           <h2 id="events" className="text-section font-semibold">
@@ -242,7 +247,9 @@ export function OrderPage({ kit, page }: { kit: PageKit; page: Order }) {
             {page.events.map((event, at) => {
               const text =
                 event.kind === 'scan'
-                  ? event.note
+                  ? event.evidence
+                    ? t('store.event.reported')
+                    : event.note
                   : event.kind in shownEvents
                     ? t(shownEvents[event.kind as keyof typeof shownEvents])
                     : null

@@ -78,7 +78,7 @@ export function Reviews({
         </p>
       )}
       {summary.reviews > 0 && <StarCounts kit={kit} summary={summary} />}
-      {single && <p className="text-small text-muted">{t('store.reviews-single')}</p>}
+      {single && summary.reviews > 0 && <p className="text-small text-muted">{t('store.reviews-single')}</p>}
       {summary.removed > 0 && (
         <p className="text-small text-muted">{t('store.reviews-removed', { n: summary.removed })}</p>
       )}

@@ -3,7 +3,9 @@ import '../app.css'
 
 /** Chosen at once, where without script a button has to be pressed. */
 for (const select of document.querySelectorAll<HTMLSelectElement>('select[data-submit]'))
-  select.addEventListener('change', () => select.form?.requestSubmit())
+  select.addEventListener('change', () =>
+    select.form?.requestSubmit(select.form.querySelector<HTMLButtonElement>('[data-without-script]')),
+  )
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-without-script]')) button.hidden = true
 
 /** A form is sent once: a second press while the first is on its way does nothing. */
@@ -21,11 +23,28 @@ function showCartCount(): void {
 }
 showCartCount()
 
+/** The forms of shops that the buyer follows say the other thing, from a cookie that the server sets with each change. */
+function showFollowed(): void {
+  const followed = /(?:^|; )(?:__Host-)?follows=([^;]*)/.exec(document.cookie)?.[1]?.split('.') ?? []
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-follow]')) {
+    const input = form.querySelector('input')!
+    const button = form.querySelector('button')!
+    const label = button.querySelector('span')!
+    if ((input.value === 'no') === followed.includes(form.dataset['follow']!)) continue
+    input.value = input.value === 'no' ? 'yes' : 'no'
+    const shown = label.textContent
+    label.textContent = button.dataset['other']!
+    button.dataset['other'] = shown
+  }
+}
+showFollowed()
+
 // A page that returns from the browser's memory takes its forms into use again.
 addEventListener('pageshow', (event) => {
   if (!(event as PageTransitionEvent).persisted) return
   for (const form of document.querySelectorAll('form')) delete form.dataset['sent']
   showCartCount()
+  showFollowed()
 })
 
 /** The gallery: a small picture shows its large one in place. Without script it is a link to the picture below. */

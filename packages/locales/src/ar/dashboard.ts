@@ -52,7 +52,6 @@ export default {
   'home.today-profit': 'الربح المتوقع',
   'home.estimate': 'تقدير: إذا اكتملت كل الطلبات المدفوعة اليوم',
   'home.followers': 'المتابعون',
-  'home.followers.who': 'ممن اشتروا',
   'home.rating': 'تقييم المتجر',
   'home.rating.none': 'لا تقييمات بعد',
   'home.rating.of':
@@ -85,6 +84,7 @@ export default {
     '{n, plural, zero {لم يُبع شيء} one {بيعت قطعة واحدة} two {بيعت قطعتان} few {بيعت # قطع} many {بيعت # قطعة} other {بيعت # قطعة}}',
   'home.not-verified': 'سيُفتح متجرك بعد توثيقه',
   'home.not-verified.go': 'عرض حالة التسجيل',
+  'home.not-verified.send': 'إرسال ما ينقص',
   'home.distribution': 'مركز التوزيع',
   'home.manage': 'منتجاتي',
   'home.funds': 'سجل المعاملات',

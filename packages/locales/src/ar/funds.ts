@@ -45,6 +45,7 @@ export default {
   'funds.event.refund.withheld': 'حُجز الاسترداد أثناء الاعتراض',
   'funds.event.refund.released': 'استئناف الاسترداد المحجوز',
   'funds.event.due.recovered': 'سُدّد المستحق عليك من المستحقات الجديدة',
+  'funds.event.due.settled': 'سُدّد المستحق عليك من الرصيد',
   'funds.event.unidentified.assigned': 'تحويل تم التعرّف إليه وأُضيف',
   'funds.event.adjustment.goodwill': 'مبلغ أضافته المنصة',
   'funds.event.adjustment.corrected': 'تصحيح لقيد سابق',

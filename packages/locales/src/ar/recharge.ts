@@ -36,6 +36,8 @@ export default {
   'recharge.small': 'المبالغ الأقل من {amount} تُحفظ لك وتُضاف إلى رصيدك حين يبلغ مجموعها هذا الحد.',
   'recharge.contract': 'عقد العملة الرقمية',
   'recharge.payee': 'التحويل إلى',
+  'recharge.reference': 'اكتب هذا في بيان التحويل',
+  'recharge.reference.hint': 'نعثر به على تحويلك، ويصبح رقم عملية الشحن هذه.',
   'recharge.payee.note': 'قارن الاسم بما يعرضه بنكك. لا نرسل بيانات الدفع أبدًا عبر المحادثة.',
   'recharge.voucher': 'الإيصال',
   'recharge.voucher.need': 'الرجاء رفع إيصال الإيداع',

@@ -19,6 +19,8 @@ export default {
   'withdraw.new': 'وجهة جديدة',
   'withdraw.holder': 'الاسم الكامل',
   'withdraw.holder.hint': 'يجب أن يطابق اسمك الموثّق: {name}',
+  'withdraw.latin': 'الاسم بالحروف اللاتينية',
+  'withdraw.latin.hint': 'كما يكتبه مصرفك. يُرسل الدفع بهذا الاسم.',
   'withdraw.bank': 'اسم البنك',
   'withdraw.card': 'رقم البطاقة',
   'withdraw.bank-way': 'بنك',
@@ -83,6 +85,8 @@ export default {
   'withdraw.back': 'عاد المبلغ كله إلى رصيدك.',
   'withdraw.waits.rail-off': 'الدفع بهذه الطريقة متوقف حاليًا. أموالك محفوظة: تُدفع إليك أو تعود كلها.',
   'withdraw.waits.payouts-paused': 'الدفع متوقف مؤقتًا أثناء مراجعة الدفاتر. أموالك محفوظة: تُدفع إليك أو تعود كلها.',
+  'withdraw.waits.latin-name':
+    'يحتاج المصرف إلى اسمك بالحروف اللاتينية. أضف هذا الحساب مجددًا في «سحب» مع الاسم بالحروف اللاتينية، وعندها يُرسل الدفع.',
   'withdraw.appeal': 'تظلّم',
   'withdraw.appeal.title': 'تظلّم من الرفض',
   'withdraw.appeal.hint': 'يراجعه شخص لم يشارك في الرفض. يمكنك التظلّم مرة واحدة حتى {when}.',

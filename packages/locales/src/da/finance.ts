@@ -67,7 +67,11 @@ export default {
   'finance.forecast.text': 'Penge, der bliver tilgængelige hver dag, hvis ingen anmoder om tilbagebetaling.',
   'finance.due': 'Du skylder {amount}',
   'finance.due.text':
-    'En indbetaling eller betaling blev tilbageført, efter at du havde brugt den. Vi modregner kun i ny indtjening.',
+    'Tilbagebetalinger eller tilbageførte betalinger oversteg din saldo. Gælden betales af din næste indtjening, eller med det samme, hvis du betaler nu.',
+  'finance.due.above':
+    'Det er mere end din gældsgrænse på {limit}. Ordrer kan ekspederes og sendes igen, når du skylder mindre.',
+  'finance.due.settle': 'Betal nu',
+  'finance.due.settled': '{amount} betalt',
   'finance.this-month': 'Denne måned',
   'finance.last-month': 'Sidste måned',
   'finance.own-dates': 'Vælg datoer',

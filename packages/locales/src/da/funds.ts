@@ -45,6 +45,7 @@ export default {
   'funds.event.refund.withheld': 'Tilbagebetaling tilbageholdt under en tvist',
   'funds.event.refund.released': 'Tilbageholdt tilbagebetaling skal betales igen',
   'funds.event.due.recovered': 'Skyldigt beløb afregnet af indtjening',
+  'funds.event.due.settled': 'Skyldigt beløb betalt af saldo',
   'funds.event.unidentified.assigned': 'Identificeret overførsel krediteret',
   'funds.event.adjustment.goodwill': 'Krediteret af platformen',
   'funds.event.adjustment.corrected': 'Rettelse af en tidligere postering',

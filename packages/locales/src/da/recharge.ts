@@ -36,6 +36,8 @@ export default {
   'recharge.small': 'Beløb under {amount} tilbageholdes og krediteres, når de tilsammen når minimum.',
   'recharge.contract': 'Tokenkontrakt',
   'recharge.payee': 'Overfør til',
+  'recharge.reference': 'Skriv dette i teksten til overførslen',
+  'recharge.reference.hint': 'Vi finder din overførsel med det. Det bliver nummeret på denne indbetaling.',
   'recharge.payee.note':
     'Tjek, at navnet svarer til det, din bank viser. Vi sender aldrig betalingsoplysninger i en chat.',
   'recharge.voucher': 'Kvittering',

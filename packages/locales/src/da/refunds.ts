@@ -33,6 +33,10 @@ export default {
     'Platformen afgør sagen senest {when}. Ellers betaler den selv køberen uden omkostninger for dig.',
   'refunds.decide-by.staff':
     'En anden person hos platformen afgør sagen senest {when}. Ellers afvises tilbagebetalingen.',
+  'refunds.referred':
+    'Denne tilbagebetaling ville bringe din gæld over grænsen, så platformen afgør sagen. Din accept er registreret. Du hører senest {when}.',
+  'refunds.referred.silence':
+    'Denne tilbagebetaling ville bringe din gæld over grænsen, så platformen afgør sagen senest {when}.',
   'refunds.object.send': 'Send indsigelse',
   'refunds.answered': 'Svaret er sendt',
   'refunds.waits': 'Køberen får pengene tilbage, når ordren er ekspederet. Indtil da er hele betalingen deponeret.',

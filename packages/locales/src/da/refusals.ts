@@ -21,6 +21,11 @@ export default {
   'field/email': 'Indtast en gyldig e-mailadresse.',
   'field/phone': 'Indtast et gyldigt telefonnummer, der begynder med + og landekoden.',
   'field/amount': 'Indtast et beløb med højst to decimaler, for eksempel 12,50.',
+  'field/dollars': 'Angiv et beløb i amerikanske dollars, f.eks. 12.50.',
+  'field/whole-number': 'Angiv et helt tal, f.eks. 1200.',
+  'field/product-code': 'En varekode har 2 til 60 tegn: bogstaverne A–Z, cifre, mellemrum og tegnene - _ . /',
+  'field/tracking-number':
+    'Et sporingsnummer har 4 til 40 bogstaver og cifre, med mellemrum eller bindestreger imellem. Angiv ét nummer.',
   'field/six-digits': 'Indtast 6 cifre.',
   'field/too-small': 'Indtast et højere beløb.',
   'field/too-large': 'Indtast et lavere beløb.',
@@ -38,7 +43,7 @@ export default {
   'login/throttled':
     '{minutes, plural, one {For mange forsøg. Prøv igen om # minut.} other {For mange forsøg. Prøv igen om # minutter.}}',
   'login/slow-down': 'For mange forsøg. Prøv igen om {seconds} s. Din plads i køen er gemt.',
-  'login/code-wrong': 'Koden er forkert eller er brugt før.',
+  'login/code-wrong': 'Koden er forkert eller er brugt før. Tjek uret på din telefon.',
   'login/unfinished': 'Afslut først dit login.',
   'integration/not-found': 'Dette findes ikke længere.',
   'integration/too-many': 'Du kan have op til {n}. Slet en, du ikke længere bruger.',
@@ -104,7 +109,8 @@ export default {
   'import/too-large': 'Filen er for stor: højst {megabytes} MB.',
   'import/unpacks-too-large': 'Projektmappen er for stor, når den pakkes ud.',
   'import/too-many-rows': 'Filen har for mange rækker: højst {most}.',
-  'import/too-many-columns': 'Filen har for mange kolonner: højst {most}.',
+  'import/encoding-unknown': 'Vælg filens tegnkodning: dens bogstaver kan læses på flere måder.',
+  'import/number-cut': 'Regnearket har afkortet dette tal. Formatér kolonnen som tekst, og angiv tallet igen.',
   'import/too-many-cells': 'Denne række har flere celler end overskriften.',
   'import/column-missing': 'Vælg den kolonne i filen, der indeholder »{column}«.',
   'import/column-twice': '»{column}« er valgt til to kolonner i filen.',
@@ -146,6 +152,9 @@ export default {
   'pickup/plan-expired': 'Beløbene udløb efter ti minutter. Se på ordrerne igen. Der er ikke trukket noget.',
   'pickup/cost-changed': 'Prisen er ændret fra {planned} til {now}. Der er ikke trukket noget. Se på det nye beløb.',
   'pickup/nothing-to-pick-up': 'Ingen ordre venter på ekspedition.',
+  'debt/above-limit':
+    'Butikken skylder {owed}, mere end gældsgrænsen på {limit}. Ordrer kan ekspederes og sendes igen, når den skylder mindre.',
+  'debt/nothing-to-settle': 'Der er intet at betale, eller din saldo er tom.',
   'view/name-taken': 'Der er allerede en visning med navnet »{name}«.',
   'view/too-many':
     '{most, plural, one {Du kan gemme # visning. Slet den først.} other {Du kan højst gemme # visninger. Slet en først.}}',
@@ -184,6 +193,7 @@ export default {
     'Adressen er ikke gyldig på det valgte netværk. Kopiér den igen; der er forskel på store og små bogstaver.',
   'destination/own-address': 'Dette er en indbetalingsadresse hos Quayside. Indtast adressen på din egen wallet.',
   'destination/name-differs': 'Navnet skal svare til dit verificerede navn.',
+  'destination/latin-name': 'Skriv dit navn med latinske bogstaver, som din bank staver det.',
   'destination/too-many':
     '{most, plural, one {Du kan gemme # destination. Fjern den først.} other {Du kan højst gemme # destinationer. Fjern en først.}}',
   'withdrawal/too-small': 'Beløbet skal være højere end gebyret på {fee}.',
@@ -208,6 +218,7 @@ export default {
   'appeal/made': 'Du har allerede klaget over dette. Man kan klage én gang.',
   'appeal/not-open': 'Klagen er allerede afgjort.',
   'payout/nothing-to-pay': 'Der er intet at udbetale.',
+  'payout/names-missing': 'Ingen betaling har et navn med latinske bogstaver. Sælgerne er bedt om at tilføje det.',
   'payout/accounts-erased': 'Numrene i denne fil blev slettet sammen med destinationerne. Den kan ikke hentes igen.',
   'payout/batch-unknown': 'Bankfilen findes ikke.',
   'payout/rail-off': 'Denne udbetalingsmåde er ikke sat op.',
@@ -252,6 +263,8 @@ export default {
   'act/changed': 'Det forslag, du så, er ikke det gemte. Læs det igen.',
   'act/wrong-desk': 'Din afdeling kan ikke underskrive dette.',
   'act/signature-wrong': 'Underskriften er ikke gyldig for dette forslag.',
+  'act/passkey-needed':
+    'En kode er ikke nok til at underskrive dette. Føj en adgangsnøgle til din konto, og underskriv med den.',
   'act/already-open': 'Det samme forslag er allerede åbent.',
   'setting/unchanged': 'Det er allerede den nuværende værdi. Intet blev foreslået.',
   'setting/too-early': 'Det kan ikke træde i kraft før {date}: sælgerne skal varsles.',

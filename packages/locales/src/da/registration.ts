@@ -48,9 +48,10 @@ export default {
   'register.need.idBack': 'Upload bagsiden af id-kortet',
   'register.need.idInHand': 'Upload fotoet med id-kortet i hånden',
   'register.submit': 'Send til kontrol',
+  'register.send-again': 'Send igen',
+  'register.edit': 'Rediger',
   'register.submitted': 'Registreringen er sendt',
-  'register.submitted.text':
-    'Vi kontrollerer som regel registreringer inden for et døgn. Du kan lukke appen og se her, om der er nyt.',
+  'register.submitted.text': 'Du kan lukke appen. Vi sender dig en e-mail, når der er svar.',
   'register.in-review': 'Kontrolleres',
   'register.verified': 'Din butik er verificeret',
   'register.verified.text': 'Nu kan du tilføje varer.',

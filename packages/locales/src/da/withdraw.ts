@@ -20,6 +20,8 @@ export default {
   'withdraw.new': 'Ny destination',
   'withdraw.holder': 'Fulde navn',
   'withdraw.holder.hint': 'Skal svare til dit verificerede navn: {name}',
+  'withdraw.latin': 'Navn med latinske bogstaver',
+  'withdraw.latin.hint': 'Som din bank staver det. Betalingen bærer dette navn.',
   'withdraw.bank': 'Bankens navn',
   'withdraw.card': 'Kortnummer',
   'withdraw.bank-way': 'Bank',
@@ -88,6 +90,8 @@ export default {
     'Udbetalinger med denne metode er sat på pause. Dine penge er i sikkerhed: de bliver udbetalt, eller du får det hele tilbage.',
   'withdraw.waits.payouts-paused':
     'Udbetalinger er sat på pause, mens vi afslutter en regnskabskontrol. Dine penge er i sikkerhed: de bliver udbetalt, eller du får det hele tilbage.',
+  'withdraw.waits.latin-name':
+    'Banken skal bruge dit navn med latinske bogstaver. Tilføj kontoen igen under “Udbetal” med navnet i latinske bogstaver: så sendes betalingen.',
   'withdraw.appeal': 'Klag',
   'withdraw.appeal.title': 'Klage over afslaget',
   'withdraw.appeal.hint':

@@ -64,7 +64,12 @@ export default {
   'finance.forecast': 'Next 30 days',
   'finance.forecast.text': 'Funds becoming available each day, if no refunds are requested.',
   'finance.due': 'You owe {amount}',
-  'finance.due.text': 'A recharge or payment was reversed after you used it. We’ll recover it only from new earnings.',
+  'finance.due.text':
+    'Refunds or reversed payments were more than your balance. It’s paid from your next earnings, or right away if you settle it now.',
+  'finance.due.above':
+    'That’s more than your debt limit of {limit}. Orders can be picked up and shipped again once you owe less.',
+  'finance.due.settle': 'Settle now',
+  'finance.due.settled': '{amount} settled',
   'finance.this-month': 'This month',
   'finance.last-month': 'Last month',
   'finance.own-dates': 'Custom dates',

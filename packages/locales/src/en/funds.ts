@@ -43,6 +43,7 @@ export default {
   'funds.event.refund.withheld': 'Refund withheld during a dispute',
   'funds.event.refund.released': 'Withheld refund is due again',
   'funds.event.due.recovered': 'Amount owed, paid from earnings',
+  'funds.event.due.settled': 'Amount owed, paid from balance',
   'funds.event.unidentified.assigned': 'Identified transfer credited',
   'funds.event.adjustment.goodwill': 'Credited by the platform',
   'funds.event.adjustment.corrected': 'Correction of an earlier record',

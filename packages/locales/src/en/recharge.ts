@@ -34,6 +34,8 @@ export default {
   'recharge.small': 'Amounts below {amount} are held for you and credited once they add up to the minimum.',
   'recharge.contract': 'Token contract',
   'recharge.payee': 'Transfer to',
+  'recharge.reference': 'Write this in the reference',
+  'recharge.reference.hint': 'We find your transfer by it. It becomes the number of this recharge.',
   'recharge.payee.note': 'Check that the name matches what your bank shows. We never send payment details in chat.',
   'recharge.voucher': 'Voucher',
   'recharge.voucher.need': 'Please upload recharge voucher',

@@ -30,6 +30,10 @@ export default {
   'refunds.decide-by':
     'The platform will decide by {when}. If it doesn’t, it pays the buyer itself, at no cost to you.',
   'refunds.decide-by.staff': 'Someone else at the platform will decide by {when}. Otherwise the refund is declined.',
+  'refunds.referred':
+    'This refund would take what you owe above your debt limit, so the platform decides. You agreed, and that’s on record. You’ll hear by {when}.',
+  'refunds.referred.silence':
+    'This refund would take what you owe above your debt limit, so the platform decides by {when}.',
   'refunds.object.send': 'Contest refund',
   'refunds.answered': 'Response sent',
   'refunds.waits':

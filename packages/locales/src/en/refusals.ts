@@ -23,6 +23,11 @@ export default {
   'field/email': 'Enter a valid email address.',
   'field/phone': 'Enter a valid phone number, starting with + and the country code.',
   'field/amount': 'Enter an amount with up to two decimals, for example 12.50.',
+  'field/dollars': 'Enter an amount in US dollars, for example 12.50.',
+  'field/whole-number': 'Enter a whole number, such as 1200.',
+  'field/product-code': 'A product code has 2 to 60 characters: letters A–Z, digits, spaces and the signs - _ . /',
+  'field/tracking-number':
+    'A tracking number has 4 to 40 letters and digits, with spaces or hyphens between them. Enter one number.',
   'field/six-digits': 'Enter 6 digits.',
   'field/too-small': 'Enter a higher amount.',
   'field/too-large': 'Enter a lower amount.',
@@ -41,7 +46,7 @@ export default {
   'login/throttled':
     '{minutes, plural, one {Too many attempts. Try again in # minute.} other {Too many attempts. Try again in # minutes.}}',
   'login/slow-down': 'Too many attempts. Try again in {seconds} s. Your place is kept.',
-  'login/code-wrong': 'This code is incorrect or has already been used.',
+  'login/code-wrong': 'This code is incorrect or has already been used. Check that your phone’s clock is right.',
   'login/unfinished': 'Finish logging in first.',
   'integration/not-found': 'This no longer exists.',
   'integration/too-many': 'You can have up to {n}. Delete one you no longer need.',
@@ -107,7 +112,8 @@ export default {
   'import/too-large': 'The file is too large. The maximum is {megabytes} MB.',
   'import/unpacks-too-large': 'The workbook is too large when unpacked.',
   'import/too-many-rows': 'The file has too many rows. The maximum is {most}.',
-  'import/too-many-columns': 'The file has too many columns. The maximum is {most}.',
+  'import/encoding-unknown': 'Choose the encoding of the file: its letters can be read in several ways.',
+  'import/number-cut': 'This number was cut by the spreadsheet. Format the column as text and enter the number again.',
   'import/too-many-cells': 'This row has more cells than the header.',
   'import/column-missing': 'Choose the column that contains “{column}”.',
   'import/column-twice': '“{column}” is selected for two columns.',
@@ -149,6 +155,9 @@ export default {
     'These amounts expired after ten minutes. Please review the orders again. Nothing was charged.',
   'pickup/cost-changed': 'The cost changed from {planned} to {now}. Nothing was charged. Please review the new amount.',
   'pickup/nothing-to-pick-up': 'No order is waiting for pickup.',
+  'debt/above-limit':
+    'The shop owes {owed}, more than its debt limit of {limit}. Orders can be picked up and shipped again once it owes less.',
+  'debt/nothing-to-settle': 'There’s nothing to settle, or your balance is empty.',
   'view/name-taken': 'A view named “{name}” already exists.',
   'view/too-many':
     '{most, plural, one {You can save # view. Delete it first.} other {You can save up to # views. Delete one first.}}',
@@ -187,6 +196,7 @@ export default {
     'This address isn’t valid on the selected network. Copy it again; it is case-sensitive.',
   'destination/own-address': 'This is a Quayside deposit address. Enter your own wallet address.',
   'destination/name-differs': 'The name must match your verified name.',
+  'destination/latin-name': 'Enter your name in Latin letters, as your bank spells it.',
   'destination/too-many':
     '{most, plural, one {You can save # destination. Remove it first.} other {You can save up to # destinations. Remove one first.}}',
   'withdrawal/too-small': 'The amount must be higher than the {fee} fee.',
@@ -211,6 +221,7 @@ export default {
   'appeal/made': 'You’ve already appealed this. Only one appeal is possible.',
   'appeal/not-open': 'This appeal has already been decided.',
   'payout/nothing-to-pay': 'There is nothing to pay out.',
+  'payout/names-missing': 'No payment has a name in Latin letters. Their merchants were asked to add it.',
   'payout/accounts-erased':
     'The account numbers in this file were erased along with their destinations. It can’t be downloaded again.',
   'payout/batch-unknown': 'Bank file not found.',
@@ -255,6 +266,7 @@ export default {
   'act/changed': 'The proposal you saw isn’t the stored one. Read it again.',
   'act/wrong-desk': 'Your desk can’t sign this.',
   'act/signature-wrong': 'The signature isn’t valid for this proposal.',
+  'act/passkey-needed': 'A code isn’t enough to sign this. Add a passkey to your account and sign with it.',
   'act/already-open': 'The same proposal is already open.',
   'setting/unchanged': 'This is already the current value. Nothing was proposed.',
   'setting/too-early': 'This can’t take effect before {date}: merchants must be given notice.',

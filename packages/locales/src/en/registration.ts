@@ -46,9 +46,10 @@ export default {
   'register.need.idBack': 'Please upload the back of the certificate',
   'register.need.idInHand': 'Please upload the photo with the certificate in hand',
   'register.submit': 'Submit for review',
+  'register.send-again': 'Send again',
+  'register.edit': 'Edit',
   'register.submitted': 'Registration submitted',
-  'register.submitted.text':
-    'We usually review registrations within a day. You can close the app and check back here for updates.',
+  'register.submitted.text': 'You can close the app. We’ll email you when there’s an answer.',
   'register.in-review': 'Under review',
   'register.verified': 'Your shop is verified',
   'register.verified.text': 'You can start adding products.',

@@ -18,6 +18,8 @@ export default {
   'withdraw.new': 'New destination',
   'withdraw.holder': 'Full name',
   'withdraw.holder.hint': 'Must match your verified name: {name}',
+  'withdraw.latin': 'Name in Latin letters',
+  'withdraw.latin.hint': 'As your bank spells it. The payment bears this name.',
   'withdraw.bank': 'Bank name',
   'withdraw.card': 'Card number',
   'withdraw.bank-way': 'Bank',
@@ -86,6 +88,8 @@ export default {
     'Payouts by this method are paused. Your money is safe: it will either be paid or returned in full.',
   'withdraw.waits.payouts-paused':
     'Payouts are paused while we complete an accounting check. Your money is safe: it will either be paid or returned in full.',
+  'withdraw.waits.latin-name':
+    'The bank needs your name in Latin letters. Add this account again under “Withdraw”, with its name in Latin letters: the payment then goes out.',
   'withdraw.appeal': 'Appeal',
   'withdraw.appeal.title': 'Appeal the rejection',
   'withdraw.appeal.hint':

@@ -68,7 +68,11 @@ export default {
   'finance.forecast.text': 'Dinero que queda disponible cada día si nadie pide un reembolso.',
   'finance.due': 'Usted debe {amount}',
   'finance.due.text':
-    'Una recarga o un pago se revirtió después de que usted lo usara. Lo recuperaremos solo de ingresos nuevos.',
+    'Los reembolsos o pagos revertidos superaron su saldo. La deuda se paga con sus próximos ingresos, o ahora mismo si lo prefiere.',
+  'finance.due.above':
+    'Supera su límite de deuda de {limit}. Los pedidos podrán volver a procesarse y enviarse cuando deba menos.',
+  'finance.due.settle': 'Pagar ahora',
+  'finance.due.settled': '{amount} pagados',
   'finance.this-month': 'Este mes',
   'finance.last-month': 'El mes pasado',
   'finance.own-dates': 'Fechas a medida',

@@ -45,6 +45,7 @@ export default {
   'funds.event.refund.withheld': 'Reembolso retenido durante una disputa',
   'funds.event.refund.released': 'El reembolso retenido vuelve a deberse',
   'funds.event.due.recovered': 'Deuda pagada con ingresos',
+  'funds.event.due.settled': 'Deuda pagada con el saldo',
   'funds.event.unidentified.assigned': 'Transferencia identificada y abonada',
   'funds.event.adjustment.goodwill': 'Abonado por la plataforma',
   'funds.event.adjustment.corrected': 'Corrección de un registro anterior',

@@ -37,6 +37,8 @@ export default {
   'recharge.small': 'Los importes inferiores a {amount} se guardan y se acreditan cuando juntos alcanzan el mínimo.',
   'recharge.contract': 'Contrato del token',
   'recharge.payee': 'Transferir a',
+  'recharge.reference': 'Escriba esto en el concepto',
+  'recharge.reference.hint': 'Con él encontramos su transferencia. Será el número de esta recarga.',
   'recharge.payee.note':
     'Compruebe que el nombre coincide con el que muestra su banco. Nunca enviamos datos de pago por chat.',
   'recharge.voucher': 'Comprobante',

@@ -33,6 +33,10 @@ export default {
     'La plataforma decidirá antes del {when}. Si no lo hace, paga ella misma al comprador, sin coste para usted.',
   'refunds.decide-by.staff':
     'Otra persona de la plataforma decidirá antes del {when}. Si no, el reembolso queda denegado.',
+  'refunds.referred':
+    'Este reembolso llevaría su deuda por encima del límite, así que decide la plataforma. Su acuerdo queda registrado. Tendrá respuesta antes del {when}.',
+  'refunds.referred.silence':
+    'Este reembolso llevaría su deuda por encima del límite, así que la plataforma decide antes del {when}.',
   'refunds.object.send': 'Enviar impugnación',
   'refunds.answered': 'Respuesta enviada',
   'refunds.waits':

@@ -23,6 +23,12 @@ export default {
   'field/email': 'Introduzca un correo electrónico válido.',
   'field/phone': 'Introduzca un número de teléfono válido, empezando por + y el prefijo del país.',
   'field/amount': 'Introduzca un importe con dos decimales como máximo, por ejemplo 12,50.',
+  'field/dollars': 'Introduce un importe en dólares estadounidenses, por ejemplo 12.50.',
+  'field/whole-number': 'Introduce un número entero, por ejemplo 1200.',
+  'field/product-code':
+    'Un código de producto tiene de 2 a 60 caracteres: letras A–Z, cifras, espacios y los signos - _ . /',
+  'field/tracking-number':
+    'Un número de seguimiento tiene de 4 a 40 letras y cifras, con espacios o guiones entre ellas. Introduce un solo número.',
   'field/six-digits': 'Introduzca 6 dígitos.',
   'field/too-small': 'Introduzca un importe mayor.',
   'field/too-large': 'Introduzca un importe menor.',
@@ -41,7 +47,7 @@ export default {
   'login/throttled':
     '{minutes, plural, one {Demasiados intentos. Inténtelo de nuevo en # minuto.} many {Demasiados intentos. Inténtelo de nuevo en # minutos.} other {Demasiados intentos. Inténtelo de nuevo en # minutos.}}',
   'login/slow-down': 'Demasiados intentos. Inténtelo de nuevo en {seconds} s. Conserva su turno.',
-  'login/code-wrong': 'Este código es incorrecto o ya se usó.',
+  'login/code-wrong': 'Este código es incorrecto o ya se usó. Compruebe la hora de su teléfono.',
   'login/unfinished': 'Termine primero el inicio de sesión.',
   'integration/not-found': 'Esto ya no existe.',
   'integration/too-many': 'Puede tener {n} como máximo. Elimine uno que ya no necesite.',
@@ -107,7 +113,9 @@ export default {
   'import/too-large': 'El archivo es demasiado grande. El máximo es de {megabytes} MB.',
   'import/unpacks-too-large': 'El libro es demasiado grande al descomprimirlo.',
   'import/too-many-rows': 'El archivo tiene demasiadas filas. El máximo es {most}.',
-  'import/too-many-columns': 'El archivo tiene demasiadas columnas. El máximo es {most}.',
+  'import/encoding-unknown': 'Elige la codificación del archivo: sus letras se pueden leer de varias formas.',
+  'import/number-cut':
+    'La hoja de cálculo ha recortado este número. Da a la columna el formato de texto y vuelve a introducir el número.',
   'import/too-many-cells': 'Esta fila tiene más celdas que el encabezado.',
   'import/column-missing': 'Elija la columna que contiene «{column}».',
   'import/column-twice': '«{column}» está elegida para dos columnas.',
@@ -151,6 +159,9 @@ export default {
     'Estos importes caducaron a los diez minutos. Vuelva a revisar los pedidos. No se ha cobrado nada.',
   'pickup/cost-changed': 'El coste cambió de {planned} a {now}. No se ha cobrado nada. Revise el nuevo importe.',
   'pickup/nothing-to-pick-up': 'No hay pedidos por procesar.',
+  'debt/above-limit':
+    'La tienda debe {owed}, más que su límite de deuda de {limit}. Los pedidos podrán volver a procesarse y enviarse cuando deba menos.',
+  'debt/nothing-to-settle': 'No hay nada que pagar, o su saldo está vacío.',
   'view/name-taken': 'Ya existe una vista llamada «{name}».',
   'view/too-many':
     '{most, plural, one {Puede guardar # vista. Elimínela primero.} many {Puede guardar # vistas. Elimine una primero.} other {Puede guardar # vistas. Elimine una primero.}}',
@@ -191,6 +202,7 @@ export default {
   'destination/own-address':
     'Esta es una dirección de depósito de Quayside. Introduzca la dirección de su propia billetera.',
   'destination/name-differs': 'El nombre debe coincidir con su nombre verificado.',
+  'destination/latin-name': 'Escriba su nombre en letras latinas, como lo escribe su banco.',
   'destination/too-many':
     '{most, plural, one {Puede guardar # destino. Elimínelo primero.} many {Puede guardar # destinos. Elimine uno primero.} other {Puede guardar # destinos. Elimine uno primero.}}',
   'withdrawal/too-small': 'El importe debe ser mayor que la comisión de {fee}.',
@@ -214,6 +226,7 @@ export default {
   'appeal/made': 'Ya ha recurrido esto. Solo es posible un recurso.',
   'appeal/not-open': 'Este recurso ya se ha decidido.',
   'payout/nothing-to-pay': 'No hay nada que pagar.',
+  'payout/names-missing': 'Ningún pago tiene un nombre en letras latinas. Se pidió a los vendedores que lo añadan.',
   'payout/accounts-erased':
     'Los números de cuenta de este archivo se borraron junto con sus destinos. No se puede descargar de nuevo.',
   'payout/batch-unknown': 'Archivo bancario no encontrado.',
@@ -257,6 +270,7 @@ export default {
   'act/changed': 'La propuesta que vio no es la guardada. Léala de nuevo.',
   'act/wrong-desk': 'Su área no puede firmar esto.',
   'act/signature-wrong': 'La firma no es válida para esta propuesta.',
+  'act/passkey-needed': 'Un código no basta para firmar esto. Añada una llave de acceso a su cuenta y firme con ella.',
   'act/already-open': 'Ya hay una propuesta idéntica abierta.',
   'setting/unchanged': 'Este ya es el valor actual. No se propuso nada.',
   'setting/too-early': 'Esto no puede entrar en vigor antes del {date}: hay que avisar antes a los comerciantes.',

@@ -48,9 +48,10 @@ export default {
   'register.need.idBack': 'Suba el reverso del documento',
   'register.need.idInHand': 'Suba la foto con el documento en la mano',
   'register.submit': 'Enviar a revisión',
+  'register.send-again': 'Enviar de nuevo',
+  'register.edit': 'Editar',
   'register.submitted': 'Registro enviado',
-  'register.submitted.text':
-    'Normalmente revisamos los registros en un día. Puede cerrar la aplicación y volver aquí para ver las novedades.',
+  'register.submitted.text': 'Puede cerrar la aplicación. Le enviaremos un correo cuando haya una respuesta.',
   'register.in-review': 'En revisión',
   'register.verified': 'Su tienda está verificada',
   'register.verified.text': 'Ya puede añadir productos.',

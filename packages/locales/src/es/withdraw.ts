@@ -20,6 +20,8 @@ export default {
   'withdraw.new': 'Nuevo destino',
   'withdraw.holder': 'Nombre completo',
   'withdraw.holder.hint': 'Debe coincidir con su nombre verificado: {name}',
+  'withdraw.latin': 'Nombre en letras latinas',
+  'withdraw.latin.hint': 'Como lo escribe su banco. El pago lleva ese nombre.',
   'withdraw.bank': 'Nombre del banco',
   'withdraw.card': 'Número de tarjeta',
   'withdraw.bank-way': 'Banco',
@@ -88,6 +90,8 @@ export default {
     'Los pagos con este método están en pausa. Su dinero está a salvo: se pagará o se devolverá íntegro.',
   'withdraw.waits.payouts-paused':
     'Los pagos están en pausa mientras terminamos una comprobación contable. Su dinero está a salvo: se pagará o se devolverá íntegro.',
+  'withdraw.waits.latin-name':
+    'El banco necesita su nombre en letras latinas. Añada de nuevo esta cuenta en «Retirar», con el nombre en letras latinas: entonces se enviará el pago.',
   'withdraw.appeal': 'Recurrir',
   'withdraw.appeal.title': 'Recurrir el rechazo',
   'withdraw.appeal.hint':

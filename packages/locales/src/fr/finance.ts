@@ -68,7 +68,11 @@ export default {
   'finance.forecast.text': 'Sommes disponibles chaque jour, si aucun remboursement n’est demandé.',
   'finance.due': 'Vous devez {amount}',
   'finance.due.text':
-    'Une recharge ou un paiement a été annulé après que vous l’avez utilisé. Nous le récupérerons uniquement sur vos nouveaux gains.',
+    'Des remboursements ou des paiements annulés ont dépassé votre solde. La dette est réglée sur vos prochains gains, ou tout de suite si vous le souhaitez.',
+  'finance.due.above':
+    'C’est plus que votre plafond de dette de {limit}. Les commandes pourront de nouveau être traitées et expédiées quand vous devrez moins.',
+  'finance.due.settle': 'Régler maintenant',
+  'finance.due.settled': '{amount} réglés',
   'finance.this-month': 'Ce mois-ci',
   'finance.last-month': 'Le mois dernier',
   'finance.own-dates': 'Dates au choix',

@@ -45,6 +45,7 @@ export default {
   'funds.event.refund.withheld': 'Remboursement retenu pendant un litige',
   'funds.event.refund.released': 'Remboursement retenu de nouveau dû',
   'funds.event.due.recovered': 'Dette réglée sur les gains',
+  'funds.event.due.settled': 'Dette réglée sur le solde',
   'funds.event.unidentified.assigned': 'Virement identifié et crédité',
   'funds.event.adjustment.goodwill': 'Crédité par la plateforme',
   'funds.event.adjustment.corrected': 'Correction d’une écriture antérieure',

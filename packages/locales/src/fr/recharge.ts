@@ -39,6 +39,8 @@ export default {
     'Les montants inférieurs à {amount} sont bloqués, puis crédités dès que leur total atteint le minimum.',
   'recharge.contract': 'Contrat du jeton',
   'recharge.payee': 'Bénéficiaire',
+  'recharge.reference': 'À écrire dans le motif du virement',
+  'recharge.reference.hint': 'Il nous permet de retrouver votre virement. Il devient le numéro de cette recharge.',
   'recharge.payee.note':
     'Vérifiez que le nom est bien celui qu’affiche votre banque. Nous n’envoyons jamais de coordonnées de paiement par chat.',
   'recharge.voucher': 'Justificatif',

@@ -33,6 +33,10 @@ export default {
     'La plateforme décidera avant le {when}. Sinon, elle paie elle-même l’acheteur, sans frais pour vous.',
   'refunds.decide-by.staff':
     'Une autre personne de la plateforme décidera avant le {when}. Sinon, le remboursement est refusé.',
+  'refunds.referred':
+    'Ce remboursement porterait votre dette au-dessus du plafond : la plateforme décide. Votre accord est enregistré. Réponse au plus tard {when}.',
+  'refunds.referred.silence':
+    'Ce remboursement porterait votre dette au-dessus du plafond : la plateforme décide au plus tard {when}.',
   'refunds.object.send': 'Envoyer la contestation',
   'refunds.answered': 'Réponse envoyée',
   'refunds.waits':

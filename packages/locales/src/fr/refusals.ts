@@ -23,6 +23,12 @@ export default {
   'field/email': 'Saisissez une adresse e-mail valide.',
   'field/phone': 'Saisissez un numéro de téléphone valide, commençant par + et l’indicatif du pays.',
   'field/amount': 'Saisissez un montant avec deux décimales au plus, par exemple 12,50.',
+  'field/dollars': 'Saisissez un montant en dollars américains, par exemple 12.50.',
+  'field/whole-number': 'Saisissez un nombre entier, par exemple 1200.',
+  'field/product-code':
+    'Un code de produit compte de 2 à 60 caractères : lettres A–Z, chiffres, espaces et les signes - _ . /',
+  'field/tracking-number':
+    'Un numéro de suivi compte de 4 à 40 lettres et chiffres, séparés par des espaces ou des traits d’union. Saisissez un seul numéro.',
   'field/six-digits': 'Saisissez 6 chiffres.',
   'field/too-small': 'Saisissez un montant plus élevé.',
   'field/too-large': 'Saisissez un montant moins élevé.',
@@ -41,7 +47,7 @@ export default {
   'login/throttled':
     '{minutes, plural, one {Trop de tentatives. Réessayez dans # minute.} many {Trop de tentatives. Réessayez dans # minutes.} other {Trop de tentatives. Réessayez dans # minutes.}}',
   'login/slow-down': 'Trop de tentatives. Réessayez dans {seconds} s. Votre place est gardée.',
-  'login/code-wrong': 'Ce code est incorrect ou a déjà servi.',
+  'login/code-wrong': 'Ce code est incorrect ou a déjà servi. Vérifiez l’heure de votre téléphone.',
   'login/unfinished': 'Terminez d’abord la connexion.',
   'integration/not-found': 'Cet élément n’existe plus.',
   'integration/too-many': 'Vous pouvez en avoir {n} au maximum. Supprimez-en un dont vous n’avez plus besoin.',
@@ -108,7 +114,9 @@ export default {
   'import/too-large': 'Le fichier est trop volumineux : {megabytes} Mo au plus.',
   'import/unpacks-too-large': 'Le classeur est trop volumineux une fois décompressé.',
   'import/too-many-rows': 'Le fichier a trop de lignes : {most} au plus.',
-  'import/too-many-columns': 'Le fichier a trop de colonnes : {most} au plus.',
+  'import/encoding-unknown': 'Choisissez l’encodage du fichier : ses lettres peuvent se lire de plusieurs façons.',
+  'import/number-cut':
+    'Le tableur a tronqué ce nombre. Mettez la colonne au format texte et saisissez le nombre à nouveau.',
   'import/too-many-cells': 'Cette ligne a plus de cellules que l’en-tête.',
   'import/column-missing': 'Choisissez la colonne qui contient « {column} ».',
   'import/column-twice': '« {column} » est choisie pour deux colonnes.',
@@ -151,6 +159,9 @@ export default {
   'pickup/plan-expired': 'Ces montants ont expiré au bout de dix minutes. Revoyez les commandes. Rien n’a été débité.',
   'pickup/cost-changed': 'Le coût est passé de {planned} à {now}. Rien n’a été débité. Vérifiez le nouveau montant.',
   'pickup/nothing-to-pick-up': 'Aucune commande n’est à traiter.',
+  'debt/above-limit':
+    'La boutique doit {owed}, plus que son plafond de dette de {limit}. Les commandes pourront de nouveau être traitées et expédiées quand elle devra moins.',
+  'debt/nothing-to-settle': 'Il n’y a rien à régler, ou votre solde est vide.',
   'view/name-taken': 'Une vue nommée « {name} » existe déjà.',
   'view/too-many':
     '{most, plural, one {Vous pouvez enregistrer # vue. Supprimez-la d’abord.} many {Vous pouvez enregistrer jusqu’à # vues. Supprimez-en une d’abord.} other {Vous pouvez enregistrer jusqu’à # vues. Supprimez-en une d’abord.}}',
@@ -191,6 +202,7 @@ export default {
   'destination/own-address':
     'Ceci est une adresse de dépôt Quayside. Saisissez l’adresse de votre propre portefeuille.',
   'destination/name-differs': 'Le nom doit être identique à votre nom vérifié.',
+  'destination/latin-name': 'Saisissez votre nom en lettres latines, tel que votre banque l’écrit.',
   'destination/too-many':
     '{most, plural, one {Vous pouvez enregistrer # destination. Supprimez-la d’abord.} many {Vous pouvez enregistrer jusqu’à # destinations. Supprimez-en une d’abord.} other {Vous pouvez enregistrer jusqu’à # destinations. Supprimez-en une d’abord.}}',
   'withdrawal/too-small': 'Le montant doit être supérieur aux frais de {fee}.',
@@ -216,6 +228,7 @@ export default {
   'appeal/made': 'Vous avez déjà fait un recours. Un seul est possible.',
   'appeal/not-open': 'Ce recours a déjà été tranché.',
   'payout/nothing-to-pay': 'Il n’y a rien à verser.',
+  'payout/names-missing': 'Aucun versement n’a de nom en lettres latines. Les marchands ont été invités à l’ajouter.',
   'payout/accounts-erased':
     'Les numéros de compte de ce fichier ont été effacés avec leurs destinations. Il ne peut plus être téléchargé.',
   'payout/batch-unknown': 'Fichier bancaire introuvable.',
@@ -260,6 +273,8 @@ export default {
   'act/changed': 'La proposition que vous avez vue n’est pas celle enregistrée. Relisez-la.',
   'act/wrong-desk': 'Votre service ne peut pas signer cela.',
   'act/signature-wrong': 'La signature n’est pas valide pour cette proposition.',
+  'act/passkey-needed':
+    'Un code ne suffit pas pour signer ceci. Ajoutez une clé d’accès à votre compte et signez avec elle.',
   'act/already-open': 'La même proposition est déjà ouverte.',
   'setting/unchanged': 'C’est déjà la valeur actuelle. Rien n’a été proposé.',
   'setting/too-early': 'Cela ne peut pas entrer en vigueur avant le {date} : les marchands doivent être prévenus.',

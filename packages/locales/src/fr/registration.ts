@@ -49,9 +49,11 @@ export default {
   'register.need.idBack': 'Ajoutez le verso de la pièce d’identité',
   'register.need.idInHand': 'Ajoutez la photo avec la pièce en main',
   'register.submit': 'Envoyer pour vérification',
+  'register.send-again': 'Renvoyer',
+  'register.edit': 'Modifier',
   'register.submitted': 'Inscription envoyée',
   'register.submitted.text':
-    'Nous examinons en général les inscriptions sous un jour. Vous pouvez fermer l’application et revenir ici pour suivre l’avancement.',
+    'Vous pouvez fermer l’application. Nous vous enverrons un e-mail dès qu’il y aura une réponse.',
   'register.in-review': 'En cours d’examen',
   'register.verified': 'Votre boutique est vérifiée',
   'register.verified.text': 'Vous pouvez commencer à ajouter des produits.',

@@ -21,6 +21,8 @@ export default {
   'withdraw.new': 'Nouvelle destination',
   'withdraw.holder': 'Nom complet',
   'withdraw.holder.hint': 'Doit être identique à votre nom vérifié : {name}',
+  'withdraw.latin': 'Nom en lettres latines',
+  'withdraw.latin.hint': 'Tel que votre banque l’écrit. Le versement porte ce nom.',
   'withdraw.bank': 'Nom de la banque',
   'withdraw.card': 'Numéro de carte',
   'withdraw.bank-way': 'Banque',
@@ -92,6 +94,8 @@ export default {
     'Les versements par ce moyen sont suspendus. Votre argent est en sécurité : il sera versé ou rendu en entier.',
   'withdraw.waits.payouts-paused':
     'Les versements sont suspendus le temps d’une vérification comptable. Votre argent est en sécurité : il sera versé ou rendu en entier.',
+  'withdraw.waits.latin-name':
+    'La banque a besoin de votre nom en lettres latines. Ajoutez de nouveau ce compte sous « Retirer », avec le nom en lettres latines : le versement partira alors.',
   'withdraw.appeal': 'Faire un recours',
   'withdraw.appeal.title': 'Recours contre le refus',
   'withdraw.appeal.hint':

@@ -54,7 +54,6 @@ export default {
   'home.today-profit': 'Brabús ionchais',
   'home.estimate': 'Meastachán: má chríochnaítear gach ordú a íocadh inniu',
   'home.followers': 'Leantóirí',
-  'home.followers.who': 'a cheannaigh',
   'home.rating': 'Rátáil an tsiopa',
   'home.rating.none': 'Gan léirmheas fós',
   'home.rating.of':
@@ -86,6 +85,7 @@ export default {
   'home.best.units': '{n, plural, one {# díolta} two {# díolta} few {# díolta} many {# díolta} other {# díolta}}',
   'home.not-verified': 'Osclófar do shiopa nuair a fhíorófar é',
   'home.not-verified.go': 'Féach ar stádas do chláraithe',
+  'home.not-verified.send': 'Seol a bhfuil in easnamh',
   'home.distribution': 'Ionad dáilte',
   'home.manage': 'Mo chuid earraí',
   'home.funds': 'Taifid airgid',

@@ -68,7 +68,11 @@ export default {
   'finance.forecast.text': 'An méid a bheidh ar fáil gach lá, mura n‑iarrtar aon aisíocaíocht.',
   'finance.due': 'Tá fiacha {amount} ort',
   'finance.due.text':
-    'Aisiompaíodh breisiú nó íocaíocht tar éis duit an t‑airgead a úsáid. Ní bhainfear é ach as tuilleamh nua.',
+    'Bhí aisíocaíochtaí nó íocaíochtaí aisiompaithe níos mó ná d’iarmhéid. Íoctar na fiacha as do chéad tuilleamh eile, nó láithreach má ghlanann tú anois iad.',
+  'finance.due.above':
+    'Tá sé sin níos mó ná do theorainn fiach, {limit}. Is féidir orduithe a chomhlíonadh agus a sheoladh arís nuair a bheidh níos lú fiach ort.',
+  'finance.due.settle': 'Glan anois',
+  'finance.due.settled': '{amount} glanta',
   'finance.this-month': 'An mhí seo',
   'finance.last-month': 'An mhí seo caite',
   'finance.own-dates': 'Dátaí eile',

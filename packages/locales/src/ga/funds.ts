@@ -45,6 +45,7 @@ export default {
   'funds.event.refund.withheld': 'Aisíocaíocht coinnithe siar le linn díospóide',
   'funds.event.refund.released': 'Aisíocaíocht a coinníodh siar dlite arís',
   'funds.event.due.recovered': 'Fiacha glanta as tuilleamh',
+  'funds.event.due.settled': 'Fiacha íoctha as an iarmhéid',
   'funds.event.unidentified.assigned': 'Aistriú aitheanta curtha le d’iarmhéid',
   'funds.event.adjustment.goodwill': 'Curtha le d’iarmhéid ag an ardán',
   'funds.event.adjustment.corrected': 'Ceartú ar thaifead roimhe seo',

@@ -38,6 +38,8 @@ export default {
     'Coinnítear méideanna faoi bhun {amount} duit, agus cuirtear le d’iarmhéid iad nuair a shroicheann siad an t‑íosmhéid le chéile.',
   'recharge.contract': 'Conradh an cheadchomhartha',
   'recharge.payee': 'Aistrigh chuig',
+  'recharge.reference': 'Scríobh é seo sa tagairt',
+  'recharge.reference.hint': 'Aimsímid d’aistriú leis. Beidh sé ina uimhir don athluchtú seo.',
   'recharge.payee.note':
     'Cuir an t‑ainm i gcomparáid leis an gceann a thaispeánann do bhanc. Ní sheolaimid sonraí íocaíochta i gcomhrá riamh.',
   'recharge.voucher': 'Admháil',

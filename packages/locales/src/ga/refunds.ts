@@ -33,6 +33,10 @@ export default {
     'Cinnfidh an t‑ardán faoi {when}. Mura ndéanann sé amhlaidh, íocfaidh sé féin an ceannaitheoir, gan aon chostas ortsa.',
   'refunds.decide-by.staff':
     'Cinnfidh duine eile ón ardán faoi {when}. Mura ndéantar cinneadh, diúltófar don aisíocaíocht.',
+  'refunds.referred':
+    'Chuirfeadh an aisíocaíocht seo do chuid fiach thar an teorainn, mar sin is é an t‑ardán a shocraíonn. Tá d’aontú ar taifead. Gheobhaidh tú freagra faoi {when}.',
+  'refunds.referred.silence':
+    'Chuirfeadh an aisíocaíocht seo do chuid fiach thar an teorainn, mar sin socróidh an t‑ardán faoi {when}.',
   'refunds.object.send': 'Seol an agóid',
   'refunds.answered': 'Seoladh do fhreagra',
   'refunds.waits':

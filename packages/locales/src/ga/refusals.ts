@@ -23,6 +23,12 @@ export default {
   'field/email': 'Cuir isteach seoladh ríomhphoist bailí.',
   'field/phone': 'Cuir isteach uimhir ghutháin bhailí, ag tosú le + agus cód na tíre.',
   'field/amount': 'Cuir isteach méid ar nós 12.50, gan níos mó ná dhá dhigit i ndiaidh an phointe.',
+  'field/dollars': 'Cuir isteach suim i ndollair Mheiriceánacha, mar shampla 12.50.',
+  'field/whole-number': 'Cuir isteach slánuimhir, mar shampla 1200.',
+  'field/product-code':
+    'Tá 2 go 60 carachtar i gcód earra: na litreacha A–Z, digití, spásanna agus na comharthaí - _ . /',
+  'field/tracking-number':
+    'Tá 4 go 40 litir agus digit in uimhir rianaithe, le spásanna nó fleiscíní eatarthu. Cuir isteach uimhir amháin.',
   'field/six-digits': 'Cuir isteach 6 dhigit.',
   'field/too-small': 'Cuir isteach méid níos airde.',
   'field/too-large': 'Cuir isteach méid níos ísle.',
@@ -41,7 +47,7 @@ export default {
   'login/throttled':
     '{minutes, plural, one {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.} two {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.} few {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.} many {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.} other {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.}}',
   'login/slow-down': 'An iomarca iarrachtaí. Triail arís i gceann {seconds} s. Tá d’áit coinnithe.',
-  'login/code-wrong': 'Tá an cód seo mícheart nó úsáideadh cheana é.',
+  'login/code-wrong': 'Tá an cód seo mícheart nó úsáideadh cheana é. Seiceáil an clog ar do ghuthán.',
   'login/unfinished': 'Críochnaigh an logáil isteach ar dtús.',
   'integration/not-found': 'Níl sé seo ann a thuilleadh.',
   'integration/too-many': 'Is féidir {n} ar a mhéad a bheith agat. Scrios ceann nach bhfuil uait a thuilleadh.',
@@ -109,7 +115,9 @@ export default {
   'import/too-large': 'Tá an comhad rómhór: {megabytes} MB ar a mhéad.',
   'import/unpacks-too-large': 'Tá an leabhar oibre rómhór agus é dízipeáilte.',
   'import/too-many-rows': 'Tá an iomarca rónna sa chomhad: {most} ar a mhéad.',
-  'import/too-many-columns': 'Tá an iomarca colún sa chomhad: {most} ar a mhéad.',
+  'import/encoding-unknown': 'Roghnaigh ionchódú an chomhaid: is féidir a chuid litreacha a léamh ar bhealaí éagsúla.',
+  'import/number-cut':
+    'Ghearr an scarbhileog an uimhir seo. Formáidigh an colún mar théacs agus cuir an uimhir isteach arís.',
   'import/too-many-cells': 'Tá níos mó cealla sa ró seo ná sa cheanntásc.',
   'import/column-missing': 'Roghnaigh colún an chomhaid ina bhfuil “{column}”.',
   'import/column-twice': 'Tá “{column}” roghnaithe do dhá cholún den chomhad.',
@@ -154,6 +162,9 @@ export default {
     'Chuaigh na méideanna seo in éag tar éis deich nóiméad. Féach ar na horduithe arís. Níor gearradh aon rud.',
   'pickup/cost-changed': 'D’athraigh an costas ó {planned} go {now}. Níor gearradh aon rud. Féach ar an méid nua.',
   'pickup/nothing-to-pick-up': 'Níl aon ordú ag fanacht le comhlíonadh.',
+  'debt/above-limit':
+    'Tá {owed} d’fhiacha ar an siopa, níos mó ná a theorainn fiach, {limit}. Is féidir orduithe a chomhlíonadh agus a sheoladh arís nuair a bheidh níos lú fiach air.',
+  'debt/nothing-to-settle': 'Níl aon rud le glanadh, nó tá d’iarmhéid folamh.',
   'view/name-taken': 'Tá amharc darb ainm “{name}” ann cheana.',
   'view/too-many':
     '{most, plural, one {Is féidir leat # amharc a choinneáil. Scrios é ar dtús.} two {Is féidir leat # amharc a choinneáil. Scrios ceann acu ar dtús.} few {Is féidir leat # amharc a choinneáil. Scrios ceann acu ar dtús.} many {Is féidir leat # n‑amharc a choinneáil. Scrios ceann acu ar dtús.} other {Is féidir leat # amharc a choinneáil. Scrios ceann acu ar dtús.}}',
@@ -193,6 +204,7 @@ export default {
     'Níl an seoladh seo bailí ar an líonra a roghnaigh tú. Cóipeáil arís é, idir chinnlitreacha agus litreacha beaga.',
   'destination/own-address': 'Seoladh breisithe de chuid Quayside é seo. Cuir isteach seoladh do sparáin féin.',
   'destination/name-differs': 'Caithfidh an t‑ainm a bheith mar an gcéanna leis an ainm a fíoraíodh.',
+  'destination/latin-name': 'Cuir isteach d’ainm i litreacha Rómhánacha, mar a litríonn do bhanc é.',
   'destination/too-many':
     '{most, plural, one {Is féidir leat ceann scríbe amháin a choinneáil. Bain é ar dtús.} two {Is féidir leat dhá cheann scríbe a choinneáil. Bain ceann acu ar dtús.} few {Is féidir leat # cinn scríbe a choinneáil. Bain ceann acu ar dtús.} many {Is féidir leat # gcinn scríbe a choinneáil. Bain ceann acu ar dtús.} other {Is féidir leat # ceann scríbe a choinneáil. Bain ceann acu ar dtús.}}',
   'withdrawal/too-small': 'Caithfidh an méid a bheith níos airde ná an táille, {fee}.',
@@ -219,6 +231,7 @@ export default {
   'appeal/made': 'Rinne tú achomharc ina aghaidh seo cheana. Ní féidir ach achomharc amháin a dhéanamh.',
   'appeal/not-open': 'Rinneadh cinneadh ar an achomharc seo cheana.',
   'payout/nothing-to-pay': 'Níl aon rud le híoc amach.',
+  'payout/names-missing': 'Níl ainm i litreacha Rómhánacha ag aon íocaíocht. Iarradh ar na ceannaithe é a chur leis.',
   'payout/accounts-erased': 'Scriosadh uimhreacha an chomhaid seo lena gcinn scríbe. Ní féidir é a íoslódáil arís.',
   'payout/batch-unknown': 'Ní bhfuarthas an comhad bainc.',
   'payout/rail-off': 'Níl an modh íocaíochta seo curtha ar bun.',
@@ -263,6 +276,7 @@ export default {
   'act/changed': 'Ní hionann an moladh a chonaic tú agus an ceann stóráilte. Léigh arís é.',
   'act/wrong-desk': 'Ní féidir le do dheasc é seo a shíniú.',
   'act/signature-wrong': 'Níl an síniú bailí don mholadh seo.',
+  'act/passkey-needed': 'Ní leor cód chun é seo a shíniú. Cuir paseochair le do chuntas agus sínigh léi.',
   'act/already-open': 'Tá an moladh céanna oscailte cheana.',
   'setting/unchanged': 'Is é seo an luach reatha cheana féin. Níor moladh aon rud.',
   'setting/too-early': 'Ní féidir leis seo teacht i bhfeidhm roimh {date}: ní mór fógra a thabhairt do na díoltóirí.',

@@ -49,9 +49,11 @@ export default {
   'register.need.idBack': 'Uaslódáil cúl an chárta',
   'register.need.idInHand': 'Uaslódáil an grianghraf leis an gcárta i do lámh',
   'register.submit': 'Seol le hathbhreithniú',
+  'register.send-again': 'Seol arís',
+  'register.edit': 'Cuir in eagar',
   'register.submitted': 'Fuaireamar do chlárú',
   'register.submitted.text':
-    'De ghnáth déantar athbhreithniú laistigh de lá. Is féidir leat an aip a dhúnadh agus filleadh anseo chun scéala a fháil.',
+    'Is féidir leat an aip a dhúnadh. Seolfaimid ríomhphost chugat nuair a bheidh freagra ann.',
   'register.in-review': 'Tá athbhreithneoir ag breathnú air',
   'register.verified': 'Tá do shiopa fíoraithe',
   'register.verified.text': 'Is féidir leat earraí a chur leis anois.',

@@ -20,6 +20,8 @@ export default {
   'withdraw.new': 'Ceann scríbe nua',
   'withdraw.holder': 'Ainm iomlán',
   'withdraw.holder.hint': 'Mar an gcéanna le d’ainm fíoraithe: {name}',
+  'withdraw.latin': 'Ainm i litreacha Rómhánacha',
+  'withdraw.latin.hint': 'Mar a litríonn do bhanc é. Bíonn an t‑ainm seo ar an íocaíocht.',
   'withdraw.bank': 'Ainm an bhainc',
   'withdraw.card': 'Uimhir an chárta',
   'withdraw.bank-way': 'Banc',
@@ -90,6 +92,8 @@ export default {
     'Tá eisíocaíochtaí leis an modh seo ar sos. Tá do chuid airgid slán: íocfar é, nó tabharfar ar ais ina iomláine é.',
   'withdraw.waits.payouts-paused':
     'Tá eisíocaíochtaí ar sos fad atá na leabhair á seiceáil. Tá do chuid airgid slán: íocfar é, nó tabharfar ar ais ina iomláine é.',
+  'withdraw.waits.latin-name':
+    'Teastaíonn d’ainm i litreacha Rómhánacha ón mbanc. Cuir an cuntas seo leis arís faoi “Aistarraingt”, agus an t‑ainm i litreacha Rómhánacha: íocfar ansin é.',
   'withdraw.appeal': 'Déan achomharc',
   'withdraw.appeal.title': 'Achomharc in aghaidh an diúltaithe',
   'withdraw.appeal.hint':

@@ -68,7 +68,11 @@ export default {
   'finance.forecast.text': 'Dana yang akan cair per hari, jika tidak ada permintaan pengembalian dana.',
   'finance.due': 'Anda berutang {amount}',
   'finance.due.text':
-    'Pengisian saldo atau pembayaran dibatalkan setelah Anda memakainya. Ini hanya dilunasi dari pendapatan baru.',
+    'Pengembalian dana atau pembayaran yang dibatalkan melebihi saldo Anda. Utang dilunasi dari pendapatan berikutnya, atau langsung jika Anda melunasinya sekarang.',
+  'finance.due.above':
+    'Ini melebihi batas utang Anda sebesar {limit}. Pesanan bisa diproses dan dikirim lagi setelah utang Anda berkurang.',
+  'finance.due.settle': 'Lunasi sekarang',
+  'finance.due.settled': '{amount} dilunasi',
   'finance.this-month': 'Bulan ini',
   'finance.last-month': 'Bulan lalu',
   'finance.own-dates': 'Pilih tanggal',

@@ -45,6 +45,7 @@ export default {
   'funds.event.refund.withheld': 'Pengembalian dana ditahan selama sengketa',
   'funds.event.refund.released': 'Pengembalian dana yang ditahan dilanjutkan',
   'funds.event.due.recovered': 'Utang dilunasi dari pendapatan',
+  'funds.event.due.settled': 'Utang dilunasi dari saldo',
   'funds.event.unidentified.assigned': 'Transfer teridentifikasi dikreditkan',
   'funds.event.adjustment.goodwill': 'Dikreditkan oleh platform',
   'funds.event.adjustment.corrected': 'Koreksi catatan sebelumnya',

@@ -38,6 +38,8 @@ export default {
     'Jumlah di bawah {amount} kami simpan untuk Anda dan masuk ke saldo begitu totalnya mencapai jumlah itu.',
   'recharge.contract': 'Kontrak token',
   'recharge.payee': 'Transfer ke',
+  'recharge.reference': 'Tulis ini di berita transfer',
+  'recharge.reference.hint': 'Dengan ini kami menemukan transfer Anda. Ini menjadi nomor isi saldo ini.',
   'recharge.payee.note':
     'Cocokkan nama dengan yang ditampilkan bank Anda. Kami tidak pernah mengirim data pembayaran lewat chat.',
   'recharge.voucher': 'Bukti transfer',

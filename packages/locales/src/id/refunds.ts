@@ -33,6 +33,10 @@ export default {
     'Platform memutuskan paling lambat {when}. Jika tidak, platform sendiri yang membayar pembeli dan Anda tidak rugi apa pun.',
   'refunds.decide-by.staff':
     'Orang lain di platform memutuskan paling lambat {when}. Jika tidak, pengembalian dana ditolak.',
+  'refunds.referred':
+    'Pengembalian dana ini membuat utang Anda melebihi batas, jadi platform yang memutuskan. Persetujuan Anda sudah dicatat. Jawaban datang paling lambat {when}.',
+  'refunds.referred.silence':
+    'Pengembalian dana ini membuat utang Anda melebihi batas, jadi platform memutuskan paling lambat {when}.',
   'refunds.object.send': 'Kirim keberatan',
   'refunds.answered': 'Jawaban Anda terkirim',
   'refunds.waits':

@@ -48,9 +48,10 @@ export default {
   'register.need.idBack': 'Unggah bagian belakang kartu identitas',
   'register.need.idInHand': 'Unggah foto memegang kartu identitas',
   'register.submit': 'Kirim untuk ditinjau',
+  'register.send-again': 'Kirim lagi',
+  'register.edit': 'Ubah',
   'register.submitted': 'Pendaftaran Anda sudah kami terima',
-  'register.submitted.text':
-    'Kami biasanya meninjau dalam sehari. Anda boleh menutup aplikasi; kabar terbaru akan tampil di halaman ini.',
+  'register.submitted.text': 'Anda boleh menutup aplikasi. Kami akan mengirim email jika sudah ada jawaban.',
   'register.in-review': 'Sedang ditinjau',
   'register.verified': 'Toko Anda terverifikasi',
   'register.verified.text': 'Sekarang Anda dapat menambahkan produk.',

@@ -20,6 +20,8 @@ export default {
   'withdraw.new': 'Tujuan baru',
   'withdraw.holder': 'Nama lengkap',
   'withdraw.holder.hint': 'Sesuai verifikasi: {name}',
+  'withdraw.latin': 'Nama dengan huruf Latin',
+  'withdraw.latin.hint': 'Sesuai ejaan di bank Anda. Pembayaran memakai nama ini.',
   'withdraw.bank': 'Nama bank',
   'withdraw.card': 'Nomor kartu',
   'withdraw.bank-way': 'Bank',
@@ -89,6 +91,8 @@ export default {
     'Pembayaran dengan cara ini sedang dihentikan. Uang Anda aman: dibayarkan, atau seluruhnya kembali.',
   'withdraw.waits.payouts-paused':
     'Pembayaran dihentikan sementara selama pembukuan diperiksa. Uang Anda aman: dibayarkan, atau seluruhnya kembali.',
+  'withdraw.waits.latin-name':
+    'Bank memerlukan nama Anda dengan huruf Latin. Tambahkan rekening ini lagi di “Tarik dana” dengan nama berhuruf Latin: pembayaran lalu dikirim.',
   'withdraw.appeal': 'Banding',
   'withdraw.appeal.title': 'Banding atas penolakan',
   'withdraw.appeal.hint':

@@ -51,7 +51,6 @@ export default {
   'home.today-profit': 'Utile previsto',
   'home.estimate': 'Stima, se tutti gli ordini pagati oggi vengono completati',
   'home.followers': 'Follower',
-  'home.followers.who': 'che hanno comprato',
   'home.rating': 'Voto del negozio',
   'home.rating.none': 'Ancora nessuna recensione',
   'home.rating.of':
@@ -83,6 +82,7 @@ export default {
   'home.best.units': '{n, plural, one {# venduto} many {# venduti} other {# venduti}}',
   'home.not-verified': 'Il tuo negozio aprirà quando sarà verificato',
   'home.not-verified.go': 'Vedi lo stato della registrazione',
+  'home.not-verified.send': 'Invia ciò che manca',
   'home.distribution': 'Centro di distribuzione',
   'home.manage': 'I miei prodotti',
   'home.funds': 'Movimenti',

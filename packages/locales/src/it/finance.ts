@@ -68,7 +68,11 @@ export default {
   'finance.forecast.text': 'Importi che diventano disponibili ogni giorno, se nessuno chiede un rimborso.',
   'finance.due': 'Devi {amount}',
   'finance.due.text':
-    'Una ricarica o un pagamento è stato stornato dopo che l’avevi usato. Lo recupereremo solo dai nuovi ricavi.',
+    'Rimborsi o pagamenti stornati hanno superato il tuo saldo. Il debito si salda con i prossimi ricavi, oppure subito se lo saldi ora.',
+  'finance.due.above':
+    'Supera il tuo limite di debito di {limit}. Gli ordini potranno essere di nuovo presi in carico e spediti quando dovrai meno.',
+  'finance.due.settle': 'Salda ora',
+  'finance.due.settled': '{amount} saldati',
   'finance.this-month': 'Questo mese',
   'finance.last-month': 'Il mese scorso',
   'finance.own-dates': 'Date personalizzate',

@@ -45,6 +45,7 @@ export default {
   'funds.event.refund.withheld': 'Rimborso trattenuto durante una contestazione',
   'funds.event.refund.released': 'Rimborso trattenuto di nuovo dovuto',
   'funds.event.due.recovered': 'Debito saldato con i ricavi',
+  'funds.event.due.settled': 'Debito saldato con il saldo',
   'funds.event.unidentified.assigned': 'Bonifico identificato e accreditato',
   'funds.event.adjustment.goodwill': 'Accreditato dalla piattaforma',
   'funds.event.adjustment.corrected': 'Correzione di una registrazione precedente',

@@ -37,6 +37,8 @@ export default {
   'recharge.small': 'Gli importi sotto {amount} vengono trattenuti e accreditati quando insieme raggiungono il minimo.',
   'recharge.contract': 'Contratto del token',
   'recharge.payee': 'Beneficiario',
+  'recharge.reference': 'Scrivilo nella causale',
+  'recharge.reference.hint': 'Così troviamo il tuo bonifico. Diventa il numero di questa ricarica.',
   'recharge.payee.note':
     'Controlla che il nome corrisponda a quello mostrato dalla tua banca. Non inviamo mai coordinate di pagamento in chat.',
   'recharge.voucher': 'Ricevuta',

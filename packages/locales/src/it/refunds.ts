@@ -33,6 +33,10 @@ export default {
     'La piattaforma deciderà entro il {when}. Altrimenti paga essa stessa l’acquirente, senza costi per te.',
   'refunds.decide-by.staff':
     'Un’altra persona della piattaforma deciderà entro il {when}. Altrimenti il rimborso è rifiutato.',
+  'refunds.referred':
+    'Questo rimborso porterebbe il tuo debito oltre il limite, quindi decide la piattaforma. Il tuo consenso è registrato. Avrai risposta entro {when}.',
+  'refunds.referred.silence':
+    'Questo rimborso porterebbe il tuo debito oltre il limite, quindi la piattaforma decide entro {when}.',
   'refunds.object.send': 'Invia contestazione',
   'refunds.answered': 'Risposta inviata',
   'refunds.waits':

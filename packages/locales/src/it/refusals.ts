@@ -23,6 +23,11 @@ export default {
   'field/email': 'Inserisci un indirizzo e-mail valido.',
   'field/phone': 'Inserisci un numero di telefono valido, che inizi con + e il prefisso del paese.',
   'field/amount': 'Inserisci un importo con al massimo due decimali, ad esempio 12,50.',
+  'field/dollars': 'Inserisci un importo in dollari statunitensi, per esempio 12.50.',
+  'field/whole-number': 'Inserisci un numero intero, per esempio 1200.',
+  'field/product-code': 'Un codice prodotto ha da 2 a 60 caratteri: lettere A–Z, cifre, spazi e i segni - _ . /',
+  'field/tracking-number':
+    'Un numero di tracciamento ha da 4 a 40 lettere e cifre, con spazi o trattini in mezzo. Inserisci un solo numero.',
   'field/six-digits': 'Inserisci 6 cifre.',
   'field/too-small': 'Inserisci un importo più alto.',
   'field/too-large': 'Inserisci un importo più basso.',
@@ -41,7 +46,7 @@ export default {
   'login/throttled':
     '{minutes, plural, one {Troppi tentativi. Riprova tra # minuto.} many {Troppi tentativi. Riprova tra # minuti.} other {Troppi tentativi. Riprova tra # minuti.}}',
   'login/slow-down': 'Troppi tentativi. Riprova tra {seconds} s. Il tuo posto in coda è conservato.',
-  'login/code-wrong': 'Questo codice non è corretto o è già stato usato.',
+  'login/code-wrong': 'Questo codice non è corretto o è già stato usato. Controlla l’ora del telefono.',
   'login/unfinished': 'Completa prima l’accesso.',
   'integration/not-found': 'Questo elemento non esiste più.',
   'integration/too-many': 'Puoi averne al massimo {n}. Eliminane uno che non ti serve più.',
@@ -107,7 +112,9 @@ export default {
   'import/too-large': 'Il file è troppo grande: al massimo {megabytes} MB.',
   'import/unpacks-too-large': 'La cartella di lavoro è troppo grande una volta decompressa.',
   'import/too-many-rows': 'Il file ha troppe righe: al massimo {most}.',
-  'import/too-many-columns': 'Il file ha troppe colonne: al massimo {most}.',
+  'import/encoding-unknown': 'Scegli la codifica del file: le sue lettere si possono leggere in più modi.',
+  'import/number-cut':
+    'Il foglio di calcolo ha troncato questo numero. Formatta la colonna come testo e inserisci di nuovo il numero.',
   'import/too-many-cells': 'Questa riga ha più celle dell’intestazione.',
   'import/column-missing': 'Scegli la colonna del file che contiene “{column}”.',
   'import/column-twice': '“{column}” è scelta per due colonne del file.',
@@ -151,6 +158,9 @@ export default {
   'pickup/cost-changed':
     'Il costo è passato da {planned} a {now}. Nulla è stato addebitato. Controlla il nuovo importo.',
   'pickup/nothing-to-pick-up': 'Nessun ordine è da prendere in carico.',
+  'debt/above-limit':
+    'Il negozio deve {owed}, più del limite di debito di {limit}. Gli ordini potranno essere di nuovo presi in carico e spediti quando dovrà meno.',
+  'debt/nothing-to-settle': 'Non c’è nulla da saldare, oppure il tuo saldo è vuoto.',
   'view/name-taken': 'Esiste già una vista di nome “{name}”.',
   'view/too-many':
     '{most, plural, one {Puoi salvare # vista. Prima eliminala.} many {Puoi salvare al massimo # viste. Prima eliminane una.} other {Puoi salvare al massimo # viste. Prima eliminane una.}}',
@@ -191,6 +201,7 @@ export default {
     'Questo indirizzo non è valido sulla rete scelta. Copialo di nuovo; maiuscole e minuscole contano.',
   'destination/own-address': 'Questo è un indirizzo di deposito Quayside. Inserisci l’indirizzo del tuo portafoglio.',
   'destination/name-differs': 'Il nome deve corrispondere al tuo nome verificato.',
+  'destination/latin-name': 'Inserisci il tuo nome in lettere latine, come lo scrive la tua banca.',
   'destination/too-many':
     '{most, plural, one {Puoi salvare # destinazione. Prima eliminala.} many {Puoi salvare al massimo # destinazioni. Prima eliminane una.} other {Puoi salvare al massimo # destinazioni. Prima eliminane una.}}',
   'withdrawal/too-small': 'L’importo deve superare la commissione di {fee}.',
@@ -215,6 +226,8 @@ export default {
   'appeal/made': 'Hai già fatto ricorso. È possibile una sola volta.',
   'appeal/not-open': 'Questo ricorso è già stato deciso.',
   'payout/nothing-to-pay': 'Non c’è nulla da versare.',
+  'payout/names-missing':
+    'Nessun pagamento ha un nome in lettere latine. I venditori sono stati invitati ad aggiungerlo.',
   'payout/accounts-erased':
     'I numeri di conto in questo file sono stati cancellati con le loro destinazioni. Non si può scaricare di nuovo.',
   'payout/batch-unknown': 'File bancario non trovato.',
@@ -259,6 +272,7 @@ export default {
   'act/changed': 'La proposta che hai visto non è quella salvata. Rileggila.',
   'act/wrong-desk': 'Il tuo settore non può firmare questo.',
   'act/signature-wrong': 'La firma non è valida per questa proposta.',
+  'act/passkey-needed': 'Un codice non basta per firmare. Aggiungi una passkey al tuo account e firma con quella.',
   'act/already-open': 'La stessa proposta è già aperta.',
   'setting/unchanged': 'È già il valore attuale. Nulla è stato proposto.',
   'setting/too-early': 'Non può entrare in vigore prima del {date}: i commercianti devono essere avvisati.',

@@ -48,9 +48,10 @@ export default {
   'register.need.idBack': 'Carica il retro del documento',
   'register.need.idInHand': 'Carica la foto con il documento in mano',
   'register.submit': 'Invia per la verifica',
+  'register.send-again': 'Invia di nuovo',
+  'register.edit': 'Modifica',
   'register.submitted': 'Registrazione inviata',
-  'register.submitted.text':
-    'Di solito esaminiamo le registrazioni entro un giorno. Puoi chiudere l’app e tornare qui per gli aggiornamenti.',
+  'register.submitted.text': 'Puoi chiudere l’app. Ti scriveremo un’email quando ci sarà una risposta.',
   'register.in-review': 'In verifica',
   'register.verified': 'Il tuo negozio è verificato',
   'register.verified.text': 'Puoi iniziare ad aggiungere prodotti.',

@@ -20,6 +20,8 @@ export default {
   'withdraw.new': 'Nuova destinazione',
   'withdraw.holder': 'Nome completo',
   'withdraw.holder.hint': 'Deve corrispondere al tuo nome verificato: {name}',
+  'withdraw.latin': 'Nome in lettere latine',
+  'withdraw.latin.hint': 'Come lo scrive la tua banca. Il pagamento porta questo nome.',
   'withdraw.bank': 'Nome della banca',
   'withdraw.card': 'Numero di carta',
   'withdraw.bank-way': 'Banca',
@@ -88,6 +90,8 @@ export default {
     'I pagamenti con questo metodo sono sospesi. Il tuo denaro è al sicuro: sarà pagato o restituito per intero.',
   'withdraw.waits.payouts-paused':
     'I pagamenti sono sospesi mentre completiamo un controllo contabile. Il tuo denaro è al sicuro: sarà pagato o restituito per intero.',
+  'withdraw.waits.latin-name':
+    'La banca ha bisogno del tuo nome in lettere latine. Aggiungi di nuovo questo conto in «Preleva», con il nome in lettere latine: il pagamento allora partirà.',
   'withdraw.appeal': 'Fai ricorso',
   'withdraw.appeal.title': 'Ricorso contro il rifiuto',
   'withdraw.appeal.hint':

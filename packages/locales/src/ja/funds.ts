@@ -45,6 +45,7 @@ export default {
   'funds.event.refund.withheld': '異議申し立て中のため返金を保留',
   'funds.event.refund.released': '保留していた返金を再開',
   'funds.event.due.recovered': '未払い金を売上金から精算',
+  'funds.event.due.settled': '未払い金を残高から支払い',
   'funds.event.unidentified.assigned': '判明した振込を入金',
   'funds.event.adjustment.goodwill': 'プラットフォームからの入金',
   'funds.event.adjustment.corrected': '以前の記録の訂正',

@@ -48,9 +48,10 @@ export default {
   'register.need.idBack': '身分証の裏面をアップロードしてください',
   'register.need.idInHand': '身分証を持った写真をアップロードしてください',
   'register.submit': '審査を申請',
+  'register.send-again': '再送信',
+  'register.edit': '編集',
   'register.submitted': '登録内容を受け付けました',
-  'register.submitted.text':
-    '通常1日以内に審査します。アプリを閉じても構いません。変化があればこのページに表示されます。',
+  'register.submitted.text': 'アプリを閉じても構いません。結果が出たらメールでお知らせします。',
   'register.in-review': '審査中',
   'register.verified': 'ショップが認証されました',
   'register.verified.text': '商品を追加できます。',

@@ -20,6 +20,8 @@ export default {
   'withdraw.new': '新しい出金先',
   'withdraw.holder': '氏名',
   'withdraw.holder.hint': '認証時の氏名：{name}',
+  'withdraw.latin': 'ローマ字の氏名',
+  'withdraw.latin.hint': '銀行に登録されたつづりで入力してください。この名義で送金されます。',
   'withdraw.bank': '銀行名',
   'withdraw.card': 'カード番号',
   'withdraw.bank-way': '銀行',
@@ -88,6 +90,8 @@ export default {
     '現在、この方法での送金を停止しています。お金は安全に保管されており、送金されるか、全額が戻ります。',
   'withdraw.waits.payouts-paused':
     '帳簿を確認しているため、送金を一時停止しています。お金は安全に保管されており、送金されるか、全額が戻ります。',
+  'withdraw.waits.latin-name':
+    '銀行ではローマ字の氏名が必要です。「出金」でこの口座をローマ字の氏名とともに追加し直すと、送金されます。',
   'withdraw.appeal': '異議を申し立てる',
   'withdraw.appeal.title': '却下への異議申し立て',
   'withdraw.appeal.hint': '却下した担当者とは別の者が改めて確認します。申し立ては1回、{when}まで可能です。',

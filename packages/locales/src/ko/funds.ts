@@ -45,6 +45,7 @@ export default {
   'funds.event.refund.withheld': '이의 제기로 환불 보류',
   'funds.event.refund.released': '보류된 환불 재개',
   'funds.event.due.recovered': '미납금을 정산 금액에서 차감',
+  'funds.event.due.settled': '미납금을 잔액에서 납부',
   'funds.event.unidentified.assigned': '확인된 이체 입금',
   'funds.event.adjustment.goodwill': '플랫폼이 입금',
   'funds.event.adjustment.corrected': '이전 기록의 정정',

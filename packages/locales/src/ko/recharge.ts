@@ -34,6 +34,8 @@ export default {
   'recharge.small': '{amount} 미만 금액은 보관되며, 합계가 {amount}에 이르면 잔액에 반영됩니다.',
   'recharge.contract': '토큰 컨트랙트',
   'recharge.payee': '받는 계좌',
+  'recharge.reference': '이체 메모에 적을 번호',
+  'recharge.reference.hint': '이 번호로 이체를 확인합니다. 이 충전의 번호가 됩니다.',
   'recharge.payee.note': '은행에 표시되는 이름과 비교해 주세요. 저희는 채팅으로 계좌 정보를 절대 보내지 않습니다.',
   'recharge.voucher': '이체 확인증',
   'recharge.voucher.need': '충전 이체 확인증을 올려 주세요',

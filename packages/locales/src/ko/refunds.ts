@@ -32,6 +32,9 @@ export default {
   'refunds.decide-by':
     '플랫폼이 {when}까지 결정합니다. 결정하지 않으면 플랫폼이 직접 구매자에게 지급하며 회원님의 부담은 없습니다.',
   'refunds.decide-by.staff': '플랫폼의 다른 담당자가 {when}까지 결정합니다. 결정하지 않으면 환불은 거절됩니다.',
+  'refunds.referred':
+    '이 환불로 미납금이 한도를 넘게 되어 플랫폼이 결정합니다. 동의하신 내용은 기록되었습니다. {when}까지 답변드립니다.',
+  'refunds.referred.silence': '이 환불로 미납금이 한도를 넘게 되어 플랫폼이 {when}까지 결정합니다.',
   'refunds.object.send': '이의 제기하기',
   'refunds.answered': '답변을 보냈습니다',
   'refunds.waits': '주문을 발주하는 즉시 구매자에게 환불됩니다. 그때까지 결제 금액 전부가 에스크로에 남아 있습니다.',

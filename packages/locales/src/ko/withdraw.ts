@@ -20,6 +20,8 @@ export default {
   'withdraw.new': '새 받는 곳',
   'withdraw.holder': '성명',
   'withdraw.holder.hint': '인증된 이름: {name}',
+  'withdraw.latin': '로마자 성명',
+  'withdraw.latin.hint': '은행에 등록된 표기 그대로 입력해 주세요. 이 이름으로 송금됩니다.',
   'withdraw.bank': '은행 이름',
   'withdraw.card': '카드 번호',
   'withdraw.bank-way': '은행',
@@ -86,6 +88,8 @@ export default {
     '현재 이 방법의 지급이 중지되어 있습니다. 금액은 안전하게 보관되며, 지급되거나 전액 돌아옵니다.',
   'withdraw.waits.payouts-paused':
     '장부를 확인하는 동안 지급이 일시 중지됩니다. 금액은 안전하게 보관되며, 지급되거나 전액 돌아옵니다.',
+  'withdraw.waits.latin-name':
+    '은행에 로마자 성명이 필요합니다. ‘출금’에서 이 계좌를 로마자 성명과 함께 다시 추가하면 지급됩니다.',
   'withdraw.appeal': '이의 제기',
   'withdraw.appeal.title': '반려에 대한 이의 제기',
   'withdraw.appeal.hint':

@@ -67,7 +67,11 @@ export default {
   'finance.forecast.text': 'Geld dat per dag beschikbaar komt als niemand om terugbetaling vraagt.',
   'finance.due': 'U bent {amount} verschuldigd',
   'finance.due.text':
-    'Een storting of betaling is teruggedraaid nadat u het geld had gebruikt. We verrekenen dit alleen met nieuwe opbrengst.',
+    'Terugbetalingen of teruggedraaide betalingen waren hoger dan uw saldo. De schuld wordt verrekend met uw volgende opbrengst, of meteen als u nu betaalt.',
+  'finance.due.above':
+    'Dat is meer dan uw schuldlimiet van {limit}. Bestellingen kunnen weer worden verwerkt en verzonden zodra u minder schuldig bent.',
+  'finance.due.settle': 'Nu betalen',
+  'finance.due.settled': '{amount} betaald',
   'finance.this-month': 'Deze maand',
   'finance.last-month': 'Vorige maand',
   'finance.own-dates': 'Zelf datums kiezen',

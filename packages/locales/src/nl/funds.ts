@@ -45,6 +45,7 @@ export default {
   'funds.event.refund.withheld': 'Terugbetaling ingehouden tijdens een geschil',
   'funds.event.refund.released': 'Ingehouden terugbetaling weer verschuldigd',
   'funds.event.due.recovered': 'Schuld verrekend met opbrengst',
+  'funds.event.due.settled': 'Schuld betaald uit saldo',
   'funds.event.unidentified.assigned': 'Herkende overschrijving bijgeschreven',
   'funds.event.adjustment.goodwill': 'Bijgeschreven door het platform',
   'funds.event.adjustment.corrected': 'Correctie van een eerdere boeking',

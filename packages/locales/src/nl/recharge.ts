@@ -39,6 +39,8 @@ export default {
     'Bedragen onder {amount} houden we voor u vast en schrijven we bij zodra ze samen het minimum bereiken.',
   'recharge.contract': 'Tokencontract',
   'recharge.payee': 'Overboeken naar',
+  'recharge.reference': 'Vermeld dit bij de omschrijving',
+  'recharge.reference.hint': 'Hiermee vinden we uw overschrijving. Het wordt het nummer van deze storting.',
   'recharge.payee.note':
     'Controleer of de naam overeenkomt met wat uw bank toont. We sturen nooit betaalgegevens in een chat.',
   'recharge.voucher': 'Betaalbewijs',

@@ -33,6 +33,10 @@ export default {
     'Het platform beslist uiterlijk {when}. Zo niet, dan betaalt het de koper zelf, zonder kosten voor u.',
   'refunds.decide-by.staff':
     'Iemand anders bij het platform beslist uiterlijk {when}. Anders wordt de terugbetaling afgewezen.',
+  'refunds.referred':
+    'Deze terugbetaling zou uw schuld boven de limiet brengen, dus het platform beslist. Uw akkoord is vastgelegd. U hoort het uiterlijk {when}.',
+  'refunds.referred.silence':
+    'Deze terugbetaling zou uw schuld boven de limiet brengen, dus het platform beslist uiterlijk {when}.',
   'refunds.object.send': 'Terugbetaling betwisten',
   'refunds.answered': 'Reactie verstuurd',
   'refunds.waits':

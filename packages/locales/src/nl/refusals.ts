@@ -23,6 +23,11 @@ export default {
   'field/email': 'Vul een geldig e-mailadres in.',
   'field/phone': 'Vul een geldig telefoonnummer in dat begint met + en de landcode.',
   'field/amount': 'Vul een bedrag in met hoogstens twee decimalen, bijvoorbeeld 12,50.',
+  'field/dollars': 'Vul een bedrag in Amerikaanse dollars in, bijvoorbeeld 12.50.',
+  'field/whole-number': 'Vul een geheel getal in, bijvoorbeeld 1200.',
+  'field/product-code': 'Een productcode heeft 2 tot 60 tekens: letters A–Z, cijfers, spaties en de tekens - _ . /',
+  'field/tracking-number':
+    'Een trackingnummer heeft 4 tot 40 letters en cijfers, met spaties of koppeltekens ertussen. Vul één nummer in.',
   'field/six-digits': 'Voer 6 cijfers in.',
   'field/too-small': 'Vul een hoger bedrag in.',
   'field/too-large': 'Vul een lager bedrag in.',
@@ -41,7 +46,7 @@ export default {
   'login/throttled':
     '{minutes, plural, one {Te veel pogingen. Probeer het over # minuut opnieuw.} other {Te veel pogingen. Probeer het over # minuten opnieuw.}}',
   'login/slow-down': 'Te veel pogingen. Probeer het over {seconds} s opnieuw. Uw plaats in de rij blijft bewaard.',
-  'login/code-wrong': 'Deze code klopt niet of is al gebruikt.',
+  'login/code-wrong': 'Deze code klopt niet of is al gebruikt. Controleer de klok van uw telefoon.',
   'login/unfinished': 'Rond eerst het inloggen af.',
   'integration/not-found': 'Dit bestaat niet meer.',
   'integration/too-many': 'U kunt er hoogstens {n} hebben. Verwijder er een die u niet meer nodig hebt.',
@@ -107,7 +112,9 @@ export default {
   'import/too-large': 'Het bestand is te groot: hoogstens {megabytes} MB.',
   'import/unpacks-too-large': 'De werkmap is uitgepakt te groot.',
   'import/too-many-rows': 'Het bestand heeft te veel rijen: hoogstens {most}.',
-  'import/too-many-columns': 'Het bestand heeft te veel kolommen: hoogstens {most}.',
+  'import/encoding-unknown': 'Kies de codering van het bestand: de letters kunnen op meer manieren worden gelezen.',
+  'import/number-cut':
+    'Het rekenblad heeft dit getal afgekapt. Maak de kolom op als tekst en vul het getal opnieuw in.',
   'import/too-many-cells': 'Deze rij heeft meer cellen dan de kop.',
   'import/column-missing': 'Kies de kolom van het bestand met “{column}”.',
   'import/column-twice': '“{column}” is voor twee kolommen van het bestand gekozen.',
@@ -154,6 +161,9 @@ export default {
   'pickup/cost-changed':
     'De inkoopkosten zijn veranderd van {planned} in {now}. Er is niets afgeschreven. Bekijk het nieuwe bedrag.',
   'pickup/nothing-to-pick-up': 'Geen bestelling wacht op verwerking.',
+  'debt/above-limit':
+    'De winkel is {owed} schuldig, meer dan de schuldlimiet van {limit}. Bestellingen kunnen weer worden verwerkt en verzonden zodra dat minder is.',
+  'debt/nothing-to-settle': 'Er is niets te betalen, of uw saldo is leeg.',
   'view/name-taken': 'Er is al een weergave met de naam “{name}”.',
   'view/too-many':
     '{most, plural, one {U kunt # weergave opslaan. Verwijder die eerst.} other {U kunt hoogstens # weergaven opslaan. Verwijder er eerst één.}}',
@@ -193,6 +203,7 @@ export default {
     'Dit adres is niet geldig op het gekozen netwerk. Kopieer het opnieuw; het is hoofdlettergevoelig.',
   'destination/own-address': 'Dit is een stortingsadres van Quayside. Voer het adres van uw eigen wallet in.',
   'destination/name-differs': 'De naam moet overeenkomen met uw geverifieerde naam.',
+  'destination/latin-name': 'Vul uw naam in Latijnse letters in, zoals uw bank hem schrijft.',
   'destination/too-many':
     '{most, plural, one {U kunt # bestemming opslaan. Verwijder die eerst.} other {U kunt hoogstens # bestemmingen opslaan. Verwijder er eerst één.}}',
   'withdrawal/too-small': 'Het bedrag moet hoger zijn dan de kosten van {fee}.',
@@ -217,6 +228,8 @@ export default {
   'appeal/made': 'U hebt hiertegen al bezwaar gemaakt. Dat kan één keer.',
   'appeal/not-open': 'Over dit bezwaar is intussen beslist.',
   'payout/nothing-to-pay': 'Er is niets uit te betalen.',
+  'payout/names-missing':
+    'Geen enkele betaling heeft een naam in Latijnse letters. De verkopers is gevraagd die toe te voegen.',
   'payout/accounts-erased':
     'De nummers in dit bestand zijn met hun bestemmingen gewist. Het kan niet opnieuw worden gedownload.',
   'payout/batch-unknown': 'Bankbestand niet gevonden.',
@@ -262,6 +275,8 @@ export default {
   'act/changed': 'Het voorstel dat u zag is niet het opgeslagen voorstel. Lees het opnieuw.',
   'act/wrong-desk': 'Uw afdeling mag dit niet ondertekenen.',
   'act/signature-wrong': 'De handtekening is niet geldig voor dit voorstel.',
+  'act/passkey-needed':
+    'Een code is niet genoeg om dit te ondertekenen. Voeg een toegangssleutel toe aan uw account en onderteken daarmee.',
   'act/already-open': 'Hetzelfde voorstel is al open.',
   'setting/unchanged': 'Dit is al de huidige waarde. Er is niets voorgesteld.',
   'setting/too-early': 'Dit kan niet ingaan vóór {date}: verkopers moeten vooraf bericht krijgen.',

@@ -48,9 +48,10 @@ export default {
   'register.need.idBack': 'Upload de achterkant van uw identiteitsbewijs',
   'register.need.idInHand': 'Upload de foto van u met uw identiteitsbewijs',
   'register.submit': 'Ter beoordeling sturen',
+  'register.send-again': 'Opnieuw sturen',
+  'register.edit': 'Wijzigen',
   'register.submitted': 'Registratie verstuurd',
-  'register.submitted.text':
-    'Meestal beoordelen we registraties binnen een dag. U kunt de app sluiten en hier later terugkijken.',
+  'register.submitted.text': 'U kunt de app sluiten. We mailen u zodra er een antwoord is.',
   'register.in-review': 'In beoordeling',
   'register.verified': 'Uw winkel is geverifieerd',
   'register.verified.text': 'U kunt nu producten toevoegen.',

@@ -21,6 +21,8 @@ export default {
   'withdraw.new': 'Nieuwe bestemming',
   'withdraw.holder': 'Volledige naam',
   'withdraw.holder.hint': 'Moet overeenkomen met uw geverifieerde naam: {name}',
+  'withdraw.latin': 'Naam in Latijnse letters',
+  'withdraw.latin.hint': 'Zoals uw bank hem schrijft. De betaling draagt deze naam.',
   'withdraw.bank': 'Naam van de bank',
   'withdraw.card': 'Kaartnummer',
   'withdraw.bank-way': 'Bank',
@@ -90,6 +92,8 @@ export default {
     'Uitbetalingen via deze methode zijn gepauzeerd. Uw geld is veilig: het wordt uitbetaald of u krijgt alles terug.',
   'withdraw.waits.payouts-paused':
     'Uitbetalingen zijn gepauzeerd terwijl we een boekhoudkundige controle afronden. Uw geld is veilig: het wordt uitbetaald of u krijgt alles terug.',
+  'withdraw.waits.latin-name':
+    'De bank heeft uw naam in Latijnse letters nodig. Voeg deze rekening opnieuw toe onder ‘Opnemen’, met de naam in Latijnse letters: dan wordt er betaald.',
   'withdraw.appeal': 'Bezwaar maken',
   'withdraw.appeal.title': 'Bezwaar tegen de afwijzing',
   'withdraw.appeal.hint':

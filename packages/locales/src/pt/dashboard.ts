@@ -51,7 +51,6 @@ export default {
   'home.today-profit': 'Lucro previsto',
   'home.estimate': 'Estimativa, se todos os pedidos pagos hoje forem concluídos',
   'home.followers': 'Seguidores',
-  'home.followers.who': 'que já compraram',
   'home.rating': 'Avaliação da loja',
   'home.rating.none': 'Ainda sem avaliações',
   'home.rating.of':
@@ -83,6 +82,7 @@ export default {
   'home.best.units': '{n, plural, one {# vendido} many {# vendidos} other {# vendidos}}',
   'home.not-verified': 'Sua loja abrirá quando for verificada',
   'home.not-verified.go': 'Ver a situação do cadastro',
+  'home.not-verified.send': 'Enviar o que falta',
   'home.distribution': 'Centro de distribuição',
   'home.manage': 'Meus produtos',
   'home.funds': 'Movi\u00ADmen\u00ADta\u00ADções',

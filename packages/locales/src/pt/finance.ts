@@ -68,7 +68,11 @@ export default {
   'finance.forecast.text': 'Valores que ficam disponíveis a cada dia, se ninguém pedir reembolso.',
   'finance.due': 'Você deve {amount}',
   'finance.due.text':
-    'Uma recarga ou um pagamento foi revertido depois que você o usou. Vamos recuperar o valor apenas de novos ganhos.',
+    'Reembolsos ou pagamentos revertidos superaram seu saldo. A dívida é paga com seus próximos ganhos, ou agora mesmo, se você preferir.',
+  'finance.due.above':
+    'Isso passa do seu limite de dívida de {limit}. Os pedidos voltam a poder ser processados e enviados quando você dever menos.',
+  'finance.due.settle': 'Pagar agora',
+  'finance.due.settled': '{amount} pagos',
   'finance.this-month': 'Este mês',
   'finance.last-month': 'Mês passado',
   'finance.own-dates': 'Escolher datas',

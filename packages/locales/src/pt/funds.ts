@@ -45,6 +45,7 @@ export default {
   'funds.event.refund.withheld': 'Reembolso retido durante uma contestação',
   'funds.event.refund.released': 'Reembolso retido volta a ser devido',
   'funds.event.due.recovered': 'Dívida paga com ganhos',
+  'funds.event.due.settled': 'Dívida paga com o saldo',
   'funds.event.unidentified.assigned': 'Transferência identificada e creditada',
   'funds.event.adjustment.goodwill': 'Creditado pela plataforma',
   'funds.event.adjustment.corrected': 'Correção de um registro anterior',

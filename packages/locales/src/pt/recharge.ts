@@ -38,6 +38,8 @@ export default {
   'recharge.small': 'Valores abaixo de {amount} ficam retidos e são creditados quando, somados, atingem o mínimo.',
   'recharge.contract': 'Contrato do token',
   'recharge.payee': 'Transferir para',
+  'recharge.reference': 'Escreva isto na descrição da transferência',
+  'recharge.reference.hint': 'É por ele que encontramos sua transferência. Será o número desta recarga.',
   'recharge.payee.note':
     'Confira se o nome é o mesmo que seu banco mostra. Nunca enviamos dados de pagamento por chat.',
   'recharge.voucher': 'Comprovante',

@@ -32,6 +32,10 @@ export default {
   'refunds.decide-by':
     'A plataforma decidirá até {when}. Se não decidir, ela mesma paga o comprador, sem custo para você.',
   'refunds.decide-by.staff': 'Outra pessoa da plataforma decidirá até {when}. Caso contrário, o reembolso é negado.',
+  'refunds.referred':
+    'Este reembolso levaria sua dívida acima do limite, por isso a plataforma decide. Você concordou, e isso está registrado. A resposta vem até {when}.',
+  'refunds.referred.silence':
+    'Este reembolso levaria sua dívida acima do limite, por isso a plataforma decide até {when}.',
   'refunds.object.send': 'Enviar contestação',
   'refunds.answered': 'Resposta enviada',
   'refunds.waits':

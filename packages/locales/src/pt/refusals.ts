@@ -22,6 +22,12 @@ export default {
   'field/email': 'Informe um e-mail válido.',
   'field/phone': 'Informe um telefone válido, começando com + e o código do país.',
   'field/amount': 'Informe um valor com no máximo duas casas decimais, por exemplo 12,50.',
+  'field/dollars': 'Introduza um montante em dólares americanos, por exemplo 12.50.',
+  'field/whole-number': 'Introduza um número inteiro, por exemplo 1200.',
+  'field/product-code':
+    'Um código de produto tem de 2 a 60 carateres: letras A–Z, algarismos, espaços e os sinais - _ . /',
+  'field/tracking-number':
+    'Um código de rastreio tem de 4 a 40 letras e algarismos, com espaços ou hífenes entre eles. Introduza um só código.',
   'field/six-digits': 'Digite 6 dígitos.',
   'field/too-small': 'Informe um valor maior.',
   'field/too-large': 'Informe um valor menor.',
@@ -40,7 +46,7 @@ export default {
   'login/throttled':
     '{minutes, plural, one {Muitas tentativas. Tente de novo em # minuto.} many {Muitas tentativas. Tente de novo em # minutos.} other {Muitas tentativas. Tente de novo em # minutos.}}',
   'login/slow-down': 'Muitas tentativas. Tente de novo em {seconds} s. Seu lugar na fila está guardado.',
-  'login/code-wrong': 'Este código está incorreto ou já foi usado.',
+  'login/code-wrong': 'Este código está incorreto ou já foi usado. Confira o relógio do seu celular.',
   'login/unfinished': 'Conclua o login primeiro.',
   'integration/not-found': 'Isto não existe mais.',
   'integration/too-many': 'Você pode ter no máximo {n}. Exclua um que não seja mais necessário.',
@@ -106,7 +112,9 @@ export default {
   'import/too-large': 'O arquivo é grande demais. O máximo é {megabytes} MB.',
   'import/unpacks-too-large': 'A planilha é grande demais quando descompactada.',
   'import/too-many-rows': 'O arquivo tem linhas demais. O máximo é {most}.',
-  'import/too-many-columns': 'O arquivo tem colunas demais. O máximo é {most}.',
+  'import/encoding-unknown': 'Escolha a codificação do ficheiro: as suas letras podem ser lidas de várias formas.',
+  'import/number-cut':
+    'A folha de cálculo cortou este número. Formate a coluna como texto e introduza o número novamente.',
   'import/too-many-cells': 'Esta linha tem mais células que o cabeçalho.',
   'import/column-missing': 'Escolha a coluna que contém “{column}”.',
   'import/column-twice': '“{column}” foi escolhida para duas colunas.',
@@ -148,6 +156,9 @@ export default {
   'pickup/plan-expired': 'Estes valores expiraram após dez minutos. Confira os pedidos de novo. Nada foi cobrado.',
   'pickup/cost-changed': 'O custo mudou de {planned} para {now}. Nada foi cobrado. Confira o novo valor.',
   'pickup/nothing-to-pick-up': 'Nenhum pedido aguarda processamento.',
+  'debt/above-limit':
+    'A loja deve {owed}, mais que o limite de dívida de {limit}. Os pedidos voltam a poder ser processados e enviados quando ela dever menos.',
+  'debt/nothing-to-settle': 'Não há nada a pagar, ou seu saldo está vazio.',
   'view/name-taken': 'Já existe uma visualização chamada “{name}”.',
   'view/too-many':
     '{most, plural, one {Você pode salvar # visualização. Exclua-a primeiro.} many {Você pode salvar até # visualizações. Exclua uma primeiro.} other {Você pode salvar até # visualizações. Exclua uma primeiro.}}',
@@ -187,6 +198,7 @@ export default {
     'Este endereço não é válido na rede escolhida. Copie de novo; maiúsculas e minúsculas fazem diferença.',
   'destination/own-address': 'Este é um endereço de depósito da Quayside. Informe o endereço da sua própria carteira.',
   'destination/name-differs': 'O nome deve ser igual ao seu nome verificado.',
+  'destination/latin-name': 'Digite seu nome em letras latinas, como o seu banco o escreve.',
   'destination/too-many':
     '{most, plural, one {Você pode salvar # destino. Exclua-o primeiro.} many {Você pode salvar até # destinos. Exclua um primeiro.} other {Você pode salvar até # destinos. Exclua um primeiro.}}',
   'withdrawal/too-small': 'O valor deve ser maior que a taxa de {fee}.',
@@ -211,6 +223,7 @@ export default {
   'appeal/made': 'Você já recorreu disto. Só é possível um recurso.',
   'appeal/not-open': 'Este recurso já foi decidido.',
   'payout/nothing-to-pay': 'Não há nada a pagar.',
+  'payout/names-missing': 'Nenhum pagamento tem um nome em letras latinas. Pedimos aos lojistas que o informem.',
   'payout/accounts-erased':
     'Os números de conta deste arquivo foram apagados junto com os destinos. Não é possível baixá-lo de novo.',
   'payout/batch-unknown': 'Arquivo bancário não encontrado.',
@@ -255,6 +268,8 @@ export default {
   'act/changed': 'A proposta que você viu não é a que está guardada. Leia de novo.',
   'act/wrong-desk': 'Sua área não pode assinar isto.',
   'act/signature-wrong': 'A assinatura não é válida para esta proposta.',
+  'act/passkey-needed':
+    'Um código não basta para assinar isto. Adicione uma chave de acesso à sua conta e assine com ela.',
   'act/already-open': 'Já há uma proposta idêntica aberta.',
   'setting/unchanged': 'Este já é o valor atual. Nada foi proposto.',
   'setting/too-early':

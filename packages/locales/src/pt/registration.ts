@@ -48,9 +48,10 @@ export default {
   'register.need.idBack': 'Envie o verso do documento',
   'register.need.idInHand': 'Envie a foto segurando o documento',
   'register.submit': 'Enviar para análise',
+  'register.send-again': 'Enviar de novo',
+  'register.edit': 'Editar',
   'register.submitted': 'Cadastro enviado',
-  'register.submitted.text':
-    'Em geral, analisamos os cadastros em até um dia. Você pode fechar o aplicativo e voltar aqui para ver as novidades.',
+  'register.submitted.text': 'Você pode fechar o aplicativo. Enviaremos um e-mail quando houver uma resposta.',
   'register.in-review': 'Em análise',
   'register.verified': 'Sua loja foi verificada',
   'register.verified.text': 'Você já pode adicionar produtos.',

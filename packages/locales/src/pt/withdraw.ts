@@ -20,6 +20,8 @@ export default {
   'withdraw.new': 'Novo destino',
   'withdraw.holder': 'Nome completo',
   'withdraw.holder.hint': 'Deve ser igual ao seu nome verificado: {name}',
+  'withdraw.latin': 'Nome em letras latinas',
+  'withdraw.latin.hint': 'Como o seu banco o escreve. O pagamento leva esse nome.',
   'withdraw.bank': 'Nome do banco',
   'withdraw.card': 'Número do cartão',
   'withdraw.bank-way': 'Banco',
@@ -88,6 +90,8 @@ export default {
     'Os pagamentos por este método estão suspensos. Seu dinheiro está seguro: será pago ou devolvido por inteiro.',
   'withdraw.waits.payouts-paused':
     'Os pagamentos estão suspensos enquanto terminamos uma conferência contábil. Seu dinheiro está seguro: será pago ou devolvido por inteiro.',
+  'withdraw.waits.latin-name':
+    'O banco precisa do seu nome em letras latinas. Adicione esta conta de novo em “Sacar”, com o nome em letras latinas: o pagamento então será enviado.',
   'withdraw.appeal': 'Recorrer',
   'withdraw.appeal.title': 'Recorrer da rejeição',
   'withdraw.appeal.hint':

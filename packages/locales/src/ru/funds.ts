@@ -45,6 +45,7 @@ export default {
   'funds.event.refund.withheld': 'Возврат удержан на время спора',
   'funds.event.refund.released': 'Удержанный возврат снова к выплате',
   'funds.event.due.recovered': 'Долг погашен из дохода',
+  'funds.event.due.settled': 'Долг погашен с баланса',
   'funds.event.unidentified.assigned': 'Опознанный перевод зачислен',
   'funds.event.adjustment.goodwill': 'Зачислено платформой',
   'funds.event.adjustment.corrected': 'Исправление прежней записи',

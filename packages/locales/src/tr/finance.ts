@@ -68,7 +68,11 @@ export default {
   'finance.forecast.text': 'İade istenmezse her gün kullanılabilir olacak tutarlar.',
   'finance.due': 'Borcunuz: {amount}',
   'finance.due.text':
-    'Bir para yatırma veya ödeme, siz kullandıktan sonra geri çevrildi. Yalnızca yeni kazançtan tahsil ederiz.',
+    'İadeler veya geri alınan ödemeler bakiyenizi aştı. Borç sonraki kazançlarınızdan karşılanır; isterseniz hemen de ödeyebilirsiniz.',
+  'finance.due.above':
+    'Bu, {limit} olan borç sınırınızı aşıyor. Borcunuz azalınca siparişler yeniden işleme alınabilir ve gönderilebilir.',
+  'finance.due.settle': 'Şimdi öde',
+  'finance.due.settled': '{amount} ödendi',
   'finance.this-month': 'Bu ay',
   'finance.last-month': 'Geçen ay',
   'finance.own-dates': 'Tarih seç',

@@ -45,6 +45,7 @@ export default {
   'funds.event.refund.withheld': 'İtiraz süresince iade bekletiliyor',
   'funds.event.refund.released': 'Bekletilen iade yeniden ödenecek',
   'funds.event.due.recovered': 'Borç kazançtan karşılandı',
+  'funds.event.due.settled': 'Borç bakiyeden ödendi',
   'funds.event.unidentified.assigned': 'Sahibi bulunan havale hesaba geçti',
   'funds.event.adjustment.goodwill': 'Platform tarafından eklendi',
   'funds.event.adjustment.corrected': 'Önceki bir kaydın düzeltmesi',

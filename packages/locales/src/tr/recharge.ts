@@ -36,6 +36,8 @@ export default {
   'recharge.small': '{amount} altındaki tutarlar bloke tutulur ve toplamları asgari tutara ulaşınca hesaba geçer.',
   'recharge.contract': 'Token sözleşmesi',
   'recharge.payee': 'Havale alıcısı',
+  'recharge.reference': 'Açıklamaya bunu yazın',
+  'recharge.reference.hint': 'Havalenizi bununla buluruz. Bu yüklemenin numarası olur.',
   'recharge.payee.note':
     'Adın bankanızın gösterdiğiyle aynı olduğunu kontrol edin. Ödeme bilgilerini asla sohbetten göndermeyiz.',
   'recharge.voucher': 'Dekont',

@@ -32,6 +32,9 @@ export default {
   'refunds.decide-by':
     'Platform {when} tarihine kadar karar verecek. Vermezse alıcıya kendisi öder; size maliyeti olmaz.',
   'refunds.decide-by.staff': 'Platformdan başka biri {when} tarihine kadar karar verecek. Yoksa iade reddedilir.',
+  'refunds.referred':
+    'Bu iade borcunuzu sınırın üzerine çıkaracağı için kararı platform verir. Onayınız kayıtlıdır. En geç {when} yanıt alırsınız.',
+  'refunds.referred.silence': 'Bu iade borcunuzu sınırın üzerine çıkaracağı için kararı en geç {when} platform verir.',
   'refunds.object.send': 'İtirazı gönder',
   'refunds.answered': 'Yanıtınız gönderildi',
   'refunds.waits':

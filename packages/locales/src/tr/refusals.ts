@@ -22,6 +22,12 @@ export default {
   'field/email': 'Geçerli bir e-posta adresi girin.',
   'field/phone': '+ ve ülke koduyla başlayan geçerli bir telefon numarası girin.',
   'field/amount': 'En çok iki ondalıklı bir tutar girin, örneğin 12,50.',
+  'field/dollars': 'ABD doları cinsinden bir tutar girin, örneğin 12.50.',
+  'field/whole-number': 'Bir tam sayı girin, örneğin 1200.',
+  'field/product-code':
+    'Ürün kodu 2 ile 60 karakterden oluşur: A–Z harfleri, rakamlar, boşluklar ve - _ . / işaretleri.',
+  'field/tracking-number':
+    'Takip numarası 4 ile 40 harf ve rakamdan oluşur; aralarında boşluk veya kısa çizgi olabilir. Tek bir numara girin.',
   'field/six-digits': '6 hane girin.',
   'field/too-small': 'Daha yüksek bir tutar girin.',
   'field/too-large': 'Daha düşük bir tutar girin.',
@@ -40,7 +46,7 @@ export default {
   'login/throttled':
     '{minutes, plural, one {Çok fazla deneme. # dakika sonra deneyin.} other {Çok fazla deneme. # dakika sonra deneyin.}}',
   'login/slow-down': 'Çok fazla deneme. {seconds} sn sonra deneyin. Sıranız saklandı.',
-  'login/code-wrong': 'Bu kod yanlış ya da daha önce kullanıldı.',
+  'login/code-wrong': 'Bu kod yanlış ya da daha önce kullanıldı. Telefonunuzun saatini kontrol edin.',
   'login/unfinished': 'Önce girişi tamamlayın.',
   'integration/not-found': 'Bu artık yok.',
   'integration/too-many': 'En fazla {n} tane olabilir. Artık gerekmeyen birini silin.',
@@ -106,7 +112,8 @@ export default {
   'import/too-large': 'Dosya çok büyük: en fazla {megabytes} MB.',
   'import/unpacks-too-large': 'Çalışma kitabı açıldığında çok büyük.',
   'import/too-many-rows': 'Dosyada çok fazla satır var: en fazla {most}.',
-  'import/too-many-columns': 'Dosyada çok fazla sütun var: en fazla {most}.',
+  'import/encoding-unknown': 'Dosyanın kodlamasını seçin: harfleri birkaç şekilde okunabilir.',
+  'import/number-cut': 'Hesap tablosu bu sayıyı kırpmış. Sütunu metin olarak biçimlendirin ve sayıyı yeniden girin.',
   'import/too-many-cells': 'Bu satırda başlıktan fazla hücre var.',
   'import/column-missing': 'Dosyada “{column}” bilgisini içeren sütunu seçin.',
   'import/column-twice': '“{column}” dosyanın iki sütunu için seçilmiş.',
@@ -149,6 +156,9 @@ export default {
     'Bu tutarların süresi on dakika sonra doldu. Siparişleri yeniden inceleyin. Tahsilat yapılmadı.',
   'pickup/cost-changed': 'Maliyet {planned} iken {now} oldu. Tahsilat yapılmadı. Yeni tutarı inceleyin.',
   'pickup/nothing-to-pick-up': 'İşleme alınmayı bekleyen sipariş yok.',
+  'debt/above-limit':
+    'Mağazanın borcu {owed}; bu, {limit} olan borç sınırını aşıyor. Borç azalınca siparişler yeniden işleme alınabilir ve gönderilebilir.',
+  'debt/nothing-to-settle': 'Ödenecek borç yok ya da bakiyeniz boş.',
   'view/name-taken': '“{name}” adında bir görünüm zaten var.',
   'view/too-many':
     '{most, plural, one {En çok # görünüm saklayabilirsiniz. Önce onu silin.} other {En çok # görünüm saklayabilirsiniz. Önce birini silin.}}',
@@ -187,6 +197,7 @@ export default {
   'destination/address-invalid': 'Bu adres seçilen ağda geçerli değil. Büyük ve küçük harfleriyle yeniden kopyalayın.',
   'destination/own-address': 'Bu, bir Quayside yatırma adresi. Kendi cüzdan adresinizi girin.',
   'destination/name-differs': 'Ad, doğrulanan adınızla aynı olmalı.',
+  'destination/latin-name': 'Adınızı bankanızın yazdığı gibi Latin harfleriyle girin.',
   'destination/too-many':
     '{most, plural, one {En çok # çekim hesabı saklayabilirsiniz. Önce onu silin.} other {En çok # çekim hesabı saklayabilirsiniz. Önce birini silin.}}',
   'withdrawal/too-small': 'Tutar, {fee} ücretinden yüksek olmalı.',
@@ -210,6 +221,7 @@ export default {
   'appeal/made': 'Buna zaten itiraz ettiniz. Bir kez itiraz edilebilir.',
   'appeal/not-open': 'Bu itiraz bu arada karara bağlandı.',
   'payout/nothing-to-pay': 'Ödenecek bir şey yok.',
+  'payout/names-missing': 'Hiçbir ödemede Latin harfli ad yok. Satıcılardan eklemeleri istendi.',
   'payout/accounts-erased': 'Bu dosyadaki numaralar çekim hesaplarıyla birlikte silindi. Dosya yeniden indirilemez.',
   'payout/batch-unknown': 'Banka dosyası bulunamadı.',
   'payout/rail-off': 'Bu ödeme yolu kurulmamış.',
@@ -252,6 +264,7 @@ export default {
   'act/changed': 'Gördüğünüz öneri kayıtlı olan değil. Yeniden okuyun.',
   'act/wrong-desk': 'Biriminiz bunu imzalayamaz.',
   'act/signature-wrong': 'İmza bu öneri için geçerli değil.',
+  'act/passkey-needed': 'Bunu imzalamak için kod yetmez. Hesabınıza bir geçiş anahtarı ekleyin ve onunla imzalayın.',
   'act/already-open': 'Aynı öneri zaten açık.',
   'setting/unchanged': 'Değer zaten bu. Hiçbir şey önerilmedi.',
   'setting/too-early': 'Bu, {date} tarihinden önce geçerli olamaz: satıcılara önceden bildirim gerekir.',

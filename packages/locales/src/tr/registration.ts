@@ -48,9 +48,10 @@ export default {
   'register.need.idBack': 'Lütfen kimliğin arka yüzünü yükleyin',
   'register.need.idInHand': 'Lütfen kimliğinizle çekilmiş fotoğrafınızı yükleyin',
   'register.submit': 'İncelemeye gönder',
+  'register.send-again': 'Yeniden gönder',
+  'register.edit': 'Düzenle',
   'register.submitted': 'Kayıt gönderildi',
-  'register.submitted.text':
-    'Kayıtları genellikle bir gün içinde inceleriz. Uygulamayı kapatıp daha sonra buradan bakabilirsiniz.',
+  'register.submitted.text': 'Uygulamayı kapatabilirsiniz. Sonuç belli olunca size e-posta göndeririz.',
   'register.in-review': 'İnceleniyor',
   'register.verified': 'Mağazanız doğrulandı',
   'register.verified.text': 'Artık ürün ekleyebilirsiniz.',

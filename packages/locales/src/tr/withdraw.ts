@@ -20,6 +20,8 @@ export default {
   'withdraw.new': 'Yeni çekim hesabı',
   'withdraw.holder': 'Ad soyad',
   'withdraw.holder.hint': 'Doğrulanmış adınızla aynı olmalı: {name}',
+  'withdraw.latin': 'Latin harfleriyle ad',
+  'withdraw.latin.hint': 'Bankanızın yazdığı gibi. Ödeme bu adla yapılır.',
   'withdraw.bank': 'Banka adı',
   'withdraw.card': 'Kart numarası',
   'withdraw.bank-way': 'Banka',
@@ -87,6 +89,8 @@ export default {
   'withdraw.waits.rail-off': 'Bu yöntemle ödemeler durduruldu. Paranız güvende: ödenecek ya da tamamı geri gelecek.',
   'withdraw.waits.payouts-paused':
     'Bir muhasebe kontrolünü tamamlarken ödemeler durduruldu. Paranız güvende: ödenecek ya da tamamı geri gelecek.',
+  'withdraw.waits.latin-name':
+    'Banka adınızı Latin harfleriyle istiyor. Bu hesabı “Para çek” bölümünde Latin harfli adla yeniden ekleyin: ödeme o zaman gönderilir.',
   'withdraw.appeal': 'İtiraz et',
   'withdraw.appeal.title': 'Redde itiraz',
   'withdraw.appeal.hint':

@@ -66,7 +66,10 @@ export default {
   'finance.forecast.text': 'Số tiền sẽ dùng được theo từng ngày, nếu không có yêu cầu hoàn tiền.',
   'finance.due': 'Bạn đang nợ {amount}',
   'finance.due.text':
-    'Một khoản nạp hoặc thanh toán đã bị đảo ngược sau khi bạn dùng. Khoản này chỉ được trừ vào tiền thu mới.',
+    'Các khoản hoàn tiền hoặc thanh toán bị đảo ngược lớn hơn số dư của bạn. Khoản nợ được trừ vào tiền thu tiếp theo, hoặc trả ngay nếu bạn thanh toán bây giờ.',
+  'finance.due.above': 'Vượt hạn mức nợ {limit} của bạn. Có thể xử lý và gửi đơn hàng trở lại khi bạn nợ ít hơn.',
+  'finance.due.settle': 'Thanh toán ngay',
+  'finance.due.settled': 'Đã thanh toán {amount}',
   'finance.this-month': 'Tháng này',
   'finance.last-month': 'Tháng trước',
   'finance.own-dates': 'Tùy chọn ngày',

@@ -45,6 +45,7 @@ export default {
   'funds.event.refund.withheld': 'Khoản hoàn tiền bị giữ lại trong lúc tranh chấp',
   'funds.event.refund.released': 'Khoản hoàn tiền bị giữ lại tiếp tục được chi trả',
   'funds.event.due.recovered': 'Khoản nợ đã trừ vào tiền thu',
+  'funds.event.due.settled': 'Khoản nợ đã trả từ số dư',
   'funds.event.unidentified.assigned': 'Khoản chuyển đã xác định được ghi có',
   'funds.event.adjustment.goodwill': 'Nền tảng ghi có',
   'funds.event.adjustment.corrected': 'Sửa một bản ghi trước đó',

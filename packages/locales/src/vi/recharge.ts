@@ -34,6 +34,8 @@ export default {
   'recharge.small': 'Khoản dưới {amount} được giữ cho bạn và vào số dư khi cộng lại đủ mức này.',
   'recharge.contract': 'Hợp đồng token',
   'recharge.payee': 'Chuyển đến',
+  'recharge.reference': 'Ghi mã này vào nội dung chuyển khoản',
+  'recharge.reference.hint': 'Chúng tôi tìm khoản chuyển của bạn nhờ mã này. Nó sẽ là số của lần nạp này.',
   'recharge.payee.note':
     'Hãy đối chiếu tên với tên ngân hàng của bạn hiển thị. Chúng tôi không bao giờ gửi thông tin thanh toán qua trò chuyện.',
   'recharge.voucher': 'Biên lai',

@@ -33,6 +33,10 @@ export default {
     'Nền tảng quyết định trước {when}. Nếu không, nền tảng tự trả cho người mua và bạn không mất gì.',
   'refunds.decide-by.staff':
     'Một người khác của nền tảng quyết định trước {when}. Nếu không, khoản hoàn tiền bị từ chối.',
+  'refunds.referred':
+    'Khoản hoàn tiền này sẽ khiến nợ của bạn vượt hạn mức nên nền tảng quyết định. Sự đồng ý của bạn đã được ghi nhận. Bạn sẽ có câu trả lời trước {when}.',
+  'refunds.referred.silence':
+    'Khoản hoàn tiền này sẽ khiến nợ của bạn vượt hạn mức nên nền tảng quyết định trước {when}.',
   'refunds.object.send': 'Gửi ý kiến',
   'refunds.answered': 'Đã gửi câu trả lời',
   'refunds.waits': 'Người mua nhận tiền ngay khi đơn được xử lý; đến lúc đó sàn vẫn giữ hộ toàn bộ khoản thanh toán.',

@@ -48,9 +48,10 @@ export default {
   'register.need.idBack': 'Vui lòng tải lên mặt sau giấy tờ',
   'register.need.idInHand': 'Vui lòng tải lên ảnh cầm giấy tờ',
   'register.submit': 'Gửi xét duyệt',
+  'register.send-again': 'Gửi lại',
+  'register.edit': 'Sửa',
   'register.submitted': 'Chúng tôi đã nhận đăng ký của bạn',
-  'register.submitted.text':
-    'Chúng tôi thường xét duyệt trong một ngày. Bạn có thể đóng ứng dụng; trang này sẽ báo khi có thay đổi.',
+  'register.submitted.text': 'Bạn có thể đóng ứng dụng. Chúng tôi sẽ gửi email khi có kết quả.',
   'register.in-review': 'Đang xét duyệt',
   'register.verified': 'Cửa hàng đã được xác minh',
   'register.verified.text': 'Bây giờ bạn có thể thêm sản phẩm.',

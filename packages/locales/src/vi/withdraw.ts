@@ -20,6 +20,8 @@ export default {
   'withdraw.new': 'Tài khoản nhận mới',
   'withdraw.holder': 'Họ và tên',
   'withdraw.holder.hint': 'Như đã xác minh: {name}',
+  'withdraw.latin': 'Tên bằng chữ Latinh',
+  'withdraw.latin.hint': 'Đúng như ngân hàng của bạn viết. Khoản chi trả mang tên này.',
   'withdraw.bank': 'Tên ngân hàng',
   'withdraw.card': 'Số thẻ',
   'withdraw.bank-way': 'Ngân hàng',
@@ -88,6 +90,8 @@ export default {
     'Việc chi trả bằng cách này đang tạm dừng. Tiền của bạn an toàn: sẽ được chi trả hoặc được trả lại toàn bộ.',
   'withdraw.waits.payouts-paused':
     'Việc chi trả tạm dừng trong lúc kiểm tra sổ sách. Tiền của bạn an toàn: sẽ được chi trả hoặc được trả lại toàn bộ.',
+  'withdraw.waits.latin-name':
+    'Ngân hàng cần tên của bạn bằng chữ Latinh. Hãy thêm lại tài khoản này ở mục “Rút tiền” kèm tên bằng chữ Latinh: khi đó tiền sẽ được chi trả.',
   'withdraw.appeal': 'Kháng nghị',
   'withdraw.appeal.title': 'Kháng nghị việc từ chối',
   'withdraw.appeal.hint':

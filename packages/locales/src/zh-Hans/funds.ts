@@ -45,6 +45,7 @@ export default {
   'funds.event.refund.withheld': '争议期间暂扣退款',
   'funds.event.refund.released': '暂扣的退款恢复待付',
   'funds.event.due.recovered': '欠款已由收入抵扣',
+  'funds.event.due.settled': '欠款已由余额支付',
   'funds.event.unidentified.assigned': '查明的转账已入账',
   'funds.event.adjustment.goodwill': '平台入账',
   'funds.event.adjustment.corrected': '更正之前的记录',

@@ -34,6 +34,8 @@ export default {
   'recharge.small': '低于 {amount} 的款项会为您保留，累计达到该金额后入账。',
   'recharge.contract': '代币合约',
   'recharge.payee': '收款方',
+  'recharge.reference': '请在转账附言中填写',
+  'recharge.reference.hint': '我们凭它找到您的转账。它将成为本次充值的编号。',
   'recharge.payee.note': '请核对名称与您银行显示的是否一致。我们绝不会在聊天中发送收款信息。',
   'recharge.voucher': '凭证',
   'recharge.voucher.need': '请上传充值凭证',

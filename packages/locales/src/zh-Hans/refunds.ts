@@ -30,6 +30,8 @@ export default {
   'refunds.object.hint': '平台会听取双方意见后作出决定。',
   'refunds.decide-by': '平台将在 {when} 前作出决定。若未决定，由平台自行赔付买家，您不承担任何损失。',
   'refunds.decide-by.staff': '平台的另一位人员将在 {when} 前决定；否则该退款予以驳回。',
+  'refunds.referred': '此退款会使您的欠款超过上限，因此由平台裁决。您已同意，并已记录。平台将在 {when} 前答复。',
+  'refunds.referred.silence': '此退款会使您的欠款超过上限，因此由平台在 {when} 前裁决。',
   'refunds.object.send': '提交异议',
   'refunds.answered': '您的答复已提交',
   'refunds.waits': '订单采购后，款项会立即退给买家；在此之前，全部货款留在托管账户。',

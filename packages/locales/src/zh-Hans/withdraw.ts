@@ -19,6 +19,8 @@ export default {
   'withdraw.new': '新增收款账户',
   'withdraw.holder': '姓名',
   'withdraw.holder.hint': '与认证一致：{name}',
+  'withdraw.latin': '姓名的拉丁字母写法',
+  'withdraw.latin.hint': '与银行登记的写法一致，付款将使用此姓名。',
   'withdraw.bank': '银行名称',
   'withdraw.card': '卡号',
   'withdraw.bank-way': '银行',
@@ -82,6 +84,8 @@ export default {
   'withdraw.back': '全部金额已退回您的余额。',
   'withdraw.waits.rail-off': '此付款方式目前暂停。您的资金安全无虞：会付给您，或全额退回。',
   'withdraw.waits.payouts-paused': '正在核对账目，付款暂停。您的资金安全无虞：会付给您，或全额退回。',
+  'withdraw.waits.latin-name':
+    '银行需要您姓名的拉丁字母写法。请在“提现”中重新添加此账户并填写拉丁字母姓名，之后即会付款。',
   'withdraw.appeal': '申诉',
   'withdraw.appeal.title': '对未通过的提现提出申诉',
   'withdraw.appeal.hint': '由未参与该决定的另一位人员重新审核。您可以申诉一次，截止 {when}。',

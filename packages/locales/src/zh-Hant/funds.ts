@@ -45,6 +45,7 @@ export default {
   'funds.event.refund.withheld': '爭議期間暫扣退款',
   'funds.event.refund.released': '暫扣的退款恢復待付',
   'funds.event.due.recovered': '欠款已由收入抵扣',
+  'funds.event.due.settled': '欠款已由餘額支付',
   'funds.event.unidentified.assigned': '查明的轉帳已入帳',
   'funds.event.adjustment.goodwill': '平台入帳',
   'funds.event.adjustment.corrected': '更正先前的紀錄',

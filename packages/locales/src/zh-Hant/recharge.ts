@@ -34,6 +34,8 @@ export default {
   'recharge.small': '低於 {amount} 的款項會為您保留，累計達到該金額後入帳。',
   'recharge.contract': '代幣合約',
   'recharge.payee': '收款方',
+  'recharge.reference': '請在轉帳附言中填寫',
+  'recharge.reference.hint': '我們憑它找到您的轉帳。它將成為本次儲值的編號。',
   'recharge.payee.note': '請核對名稱與您銀行顯示的是否一致。我們絕不會在聊天中傳送收款資訊。',
   'recharge.voucher': '憑證',
   'recharge.voucher.need': '請上傳儲值憑證',

@@ -30,6 +30,8 @@ export default {
   'refunds.object.hint': '平台會聽取雙方意見後做出決定。',
   'refunds.decide-by': '平台將在 {when} 前做出決定。若未決定，由平台自行賠付買家，您不承擔任何損失。',
   'refunds.decide-by.staff': '平台的另一位人員將在 {when} 前決定；否則該退款予以駁回。',
+  'refunds.referred': '此退款會使您的欠款超過上限，因此由平台裁決。您已同意，並已記錄。平台將在 {when} 前答覆。',
+  'refunds.referred.silence': '此退款會使您的欠款超過上限，因此由平台在 {when} 前裁決。',
   'refunds.object.send': '送出異議',
   'refunds.answered': '您的回覆已送出',
   'refunds.waits': '訂單採購後，款項會立即退給買家；在此之前，全部貨款留在託管帳戶。',

@@ -19,6 +19,8 @@ export default {
   'withdraw.new': '新增收款帳戶',
   'withdraw.holder': '姓名',
   'withdraw.holder.hint': '與認證一致：{name}',
+  'withdraw.latin': '姓名的拉丁字母寫法',
+  'withdraw.latin.hint': '與銀行登記的寫法一致，付款將使用此姓名。',
   'withdraw.bank': '銀行名稱',
   'withdraw.card': '卡號',
   'withdraw.bank-way': '銀行',
@@ -82,6 +84,8 @@ export default {
   'withdraw.back': '全部金額已退回您的餘額。',
   'withdraw.waits.rail-off': '此付款方式目前暫停。您的資金安全無虞：會付給您，或全額退回。',
   'withdraw.waits.payouts-paused': '正在核對帳目，付款暫停。您的資金安全無虞：會付給您，或全額退回。',
+  'withdraw.waits.latin-name':
+    '銀行需要您姓名的拉丁字母寫法。請在「提領」中重新新增此帳戶並填寫拉丁字母姓名，之後即會付款。',
   'withdraw.appeal': '申訴',
   'withdraw.appeal.title': '對未通過的提領提出申訴',
   'withdraw.appeal.hint': '由未參與該決定的另一位人員重新審核。您可以申訴一次，截止 {when}。',

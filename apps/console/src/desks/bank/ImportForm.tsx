@@ -1,13 +1,13 @@
 import { queryClient, Refused, uploadFile, useApiMutation, useApiQuery } from '@quayside/client'
-import type { ResponseBody } from '@quayside/contract'
+import { textEncodings, type ResponseBody } from '@quayside/contract'
 import {
   bankCurrencies,
   bankFileFormats,
-  csvDateFormats,
   importBankFile,
   listBankAccounts,
   saveCsvFormat,
   type BankFileFormat,
+  type BankFileProblem,
   type CsvFormat,
 } from '@quayside/contract/bank'
 import { Button, SelectField, TextField, toast } from '@quayside/ui'
@@ -24,7 +24,10 @@ import { moneyText, useFinanceOnly } from '../money/parts.tsx'
 const text = createText(bank)
 type Result = ResponseBody<typeof importBankFile>
 
-/** The import of a statement by file: every wrong row is named, or the statements stand in the list. */
+/**
+ * The import of a statement by file. A check comes first: it names every wrong row, or shows the first entries as they
+ * were understood, and then the file can be imported.
+ */
 export function ImportForm() {
   const noRight = useFinanceOnly()
   const accounts = useApiQuery(listBankAccounts, {})
@@ -58,8 +61,12 @@ export function ImportForm() {
   }
   const field = (name: keyof typeof head) => ({
     value: head[name],
-    onChange: (event: { target: { value: string } }) => setHead({ ...head, [name]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => {
+      setHead({ ...head, [name]: event.target.value })
+      setOutcome(null)
+    },
   })
+  const checked = outcome?.mode === 'check' && outcome.result.totalProblems === 0 ? outcome.result : null
   return (
     <Detail title={text('bank.import.title')}>
       <Section title={text('bank.import.title')}>
@@ -67,13 +74,16 @@ export function ImportForm() {
           className="flex max-w-xl flex-col gap-3"
           onSubmit={(event: FormEvent) => {
             event.preventDefault()
-            void send('import')
+            void send('check')
           }}
         >
           <SelectField
             label={text('bank.import.format')}
             value={format}
-            onChange={(event) => setFormat(event.target.value as BankFileFormat)}
+            onChange={(event) => {
+              setFormat(event.target.value as BankFileFormat)
+              setOutcome(null)
+            }}
           >
             {bankFileFormats.map((value) => (
               <option key={value} value={value}>
@@ -83,7 +93,7 @@ export function ImportForm() {
           </SelectField>
           <FileField
             label={text('bank.import.file')}
-            accept={format === 'csv' ? '.csv,.txt,text/csv' : '.xml,application/xml,text/xml'}
+            accept={format === 'csv' ? '.csv,.txt,.zip,text/csv' : '.xml,.zip,application/xml,text/xml'}
             chosen={file && file.name}
             onChoose={(chosen) => {
               setFile(chosen)
@@ -116,13 +126,11 @@ export function ImportForm() {
             </>
           ) : null}
           <div className="flex flex-wrap gap-2">
-            <Button type="submit" disabled={!file || noRight !== undefined} busy={busy}>
-              {text('bank.import.run')}
-            </Button>
             <Button
-              variant="secondary"
-              disabled={!file || busy || noRight !== undefined}
-              onClick={() => void send('check')}
+              type="submit"
+              variant={checked ? 'secondary' : 'primary'}
+              disabled={!file || noRight !== undefined}
+              busy={busy}
             >
               {text('bank.import.check')}
             </Button>
@@ -131,6 +139,16 @@ export function ImportForm() {
           {failure ? <MutationProblem {...failure} /> : null}
         </form>
         {outcome ? <Outcome {...outcome} /> : null}
+        {checked ? (
+          <Button
+            className="self-start"
+            disabled={noRight !== undefined}
+            busy={busy}
+            onClick={() => void send('import')}
+          >
+            {text('bank.import.run', { n: checked.statements.length })}
+          </Button>
+        ) : null}
       </Section>
       <CsvFormatForm disabled={noRight} />
     </Detail>
@@ -138,21 +156,19 @@ export function ImportForm() {
 }
 
 function Outcome({ mode, result }: { mode: 'check' | 'import'; result: Result }) {
-  const { problems, totalProblems, statements } = result
+  const { problems, totalProblems, statements, notes, preview } = result
   return (
     <div role="status" className="flex flex-col gap-2">
       {totalProblems > 0 ? (
         <>
           <p className="font-semibold text-danger">{text('bank.import.wrong', { n: totalProblems })}</p>
           <ul className="flex flex-col gap-1">
-            {problems.map(({ line, problem, value }, i) => (
+            {problems.map(({ line, problem, value, part }, i) => (
               <li key={`${line} ${problem} ${i}`} className="flex gap-3">
-                <span className="w-16 shrink-0 text-muted tabular-nums">{text('bank.import.line', { line })}</span>
-                <span dir="auto">
-                  {text(`bank.problem.${problem}`, {
-                    value: problem === 'totals-differ' ? formatDecimal(value) : value,
-                  })}
+                <span className="w-16 shrink-0 break-words text-muted tabular-nums">
+                  {part} {text('bank.import.line', { line })}
                 </span>
+                <span dir="auto">{text(`bank.problem.${problem}`, { value: problemValue(problem, value) })}</span>
               </li>
             ))}
           </ul>
@@ -180,19 +196,117 @@ function Outcome({ mode, result }: { mode: 'check' | 'import'; result: Result })
           </ul>
         </>
       )}
+      {notes.map(({ note, value }) => (
+        <p key={`${note} ${value}`} className="text-muted" dir="auto">
+          {text(`bank.note.${note}`, { n: Number(value), account: value })}
+        </p>
+      ))}
+      {mode === 'check' ? <Preview {...preview} /> : null}
     </div>
   )
 }
 
+/** The value of a problem in words, where the wire has a sign for it. */
+function problemValue(problem: BankFileProblem, value: string): string {
+  if (problem === 'totals-differ') return formatDecimal(value)
+  if (problem === 'balance-missing') return text(value === 'OPBD' ? 'bank.opening' : 'bank.closing')
+  if (problem === 'encoding' && value === '') return text('bank.csv.encoding.auto')
+  return value
+}
+
+/** The header row and the first entries of a file. */
+function Preview({ header, entries }: Result['preview']) {
+  const columns = ['line', 'day', 'payer', 'reference', 'in', 'out', 'balance'] as const
+  const amounts = new Set<string>(['in', 'out', 'balance'])
+  return (
+    <>
+      {header.length > 0 ? (
+        <p className="text-muted" dir="auto">
+          {text('bank.preview.header', { columns: header.join(' · ') })}
+        </p>
+      ) : null}
+      {entries.length > 0 ? (
+        <div className="overflow-x-auto">
+          <table className="w-full border-collapse text-small">
+            <caption className="py-1 text-start font-semibold">{text('bank.preview.title')}</caption>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th
+                    key={column}
+                    scope="col"
+                    className={`px-2 py-1 font-normal text-muted ${amounts.has(column) ? 'text-end' : 'text-start'}`}
+                  >
+                    {text(`bank.preview.${column}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {entries.map(({ line, valueDate, payer, reference, side, amount, currency, balance }, i) => (
+                <tr key={`${line} ${i}`} className="border-t border-border">
+                  <td className="px-2 py-1 tabular-nums">{line}</td>
+                  <td className="px-2 py-1 whitespace-nowrap tabular-nums">{valueDate}</td>
+                  <td className="px-2 py-1" dir="auto">
+                    {payer}
+                  </td>
+                  <td className="px-2 py-1" dir="auto">
+                    {reference}
+                  </td>
+                  {(['credit', 'debit'] as const).map((one) => (
+                    <td key={one} className="px-2 py-1 text-end whitespace-nowrap tabular-nums">
+                      {side === one ? `${formatDecimal(amount)} ${currency}` : ''}
+                    </td>
+                  ))}
+                  <td className="px-2 py-1 text-end whitespace-nowrap tabular-nums">
+                    {balance === null ? '' : formatDecimal(balance)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** One of each order that is offered; the others are older names of these. */
+const dateOrders = ['YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY'] as const
+const dateOrderOf = (date: CsvFormat['date']) =>
+  date === 'YYYYMMDD' ? 'YYYY-MM-DD' : date === 'DD.MM.YYYY' ? 'DD/MM/YYYY' : date
+
 const delimiters = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const
-const columnNames = ['date', 'amount', 'credit', 'debit', 'payer', 'reference', 'entryReference', 'balance'] as const
+const columnNames = [
+  'date',
+  'amount',
+  'direction',
+  'credit',
+  'debit',
+  'payer',
+  'reference',
+  'entryReference',
+  'balance',
+] as const
 const emptyFormat: CsvFormat = {
   currency: 'USD',
   delimiter: ',',
   decimal: '.',
   date: 'YYYY-MM-DD',
+  encoding: 'auto',
+  directionWords: { credit: '', debit: '' },
   skip: 0,
-  columns: { date: '', amount: '', credit: '', debit: '', payer: '', reference: '', entryReference: '', balance: '' },
+  columns: {
+    date: '',
+    amount: '',
+    direction: '',
+    credit: '',
+    debit: '',
+    payer: '',
+    reference: '',
+    entryReference: '',
+    balance: '',
+  },
 }
 
 function CsvFormatForm({ disabled }: { disabled: string | undefined }) {
@@ -255,12 +369,24 @@ function CsvFormatForm({ disabled }: { disabled: string | undefined }) {
         </SelectField>
         <SelectField
           label={text('bank.csv.date')}
-          value={format.date}
+          value={dateOrderOf(format.date)}
           onChange={(event) => setFormat({ ...format, date: event.target.value as CsvFormat['date'] })}
         >
-          {csvDateFormats.map((value) => (
+          {dateOrders.map((value) => (
             <option key={value} value={value}>
-              {value}
+              {text(`bank.csv.date.${value}`)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={text('bank.csv.encoding')}
+          value={format.encoding}
+          onChange={(event) => setFormat({ ...format, encoding: event.target.value as CsvFormat['encoding'] })}
+        >
+          <option value="auto">{text('bank.csv.encoding.auto')}</option>
+          {textEncodings.map((encoding) => (
+            <option key={encoding} value={encoding}>
+              {encoding}
             </option>
           ))}
         </SelectField>
@@ -282,6 +408,20 @@ function CsvFormatForm({ disabled }: { disabled: string | undefined }) {
             onChange={(event) => setFormat({ ...format, columns: { ...format.columns, [name]: event.target.value } })}
           />
         ))}
+        {format.columns.direction
+          ? (['credit', 'debit'] as const).map((side) => (
+              <TextField
+                key={side}
+                label={text(`bank.csv.word.${side}`)}
+                hint={text('bank.csv.word.hint')}
+                value={format.directionWords[side]}
+                maxLength={60}
+                onChange={(event) =>
+                  setFormat({ ...format, directionWords: { ...format.directionWords, [side]: event.target.value } })
+                }
+              />
+            ))
+          : null}
         <div className="sm:col-span-2">
           <Button type="submit" variant="secondary" disabled={disabled !== undefined} busy={save.isPending}>
             {text('bank.csv.save')}

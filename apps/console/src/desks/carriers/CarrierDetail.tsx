@@ -81,6 +81,7 @@ export function CarrierDetail({ carrier }: { carrier: Carrier }) {
                 disabled: mayNot ?? (carrier.proposal ? text('carriers.new-secret.open') : undefined),
                 text: { label: text('carriers.new-secret.why'), required: true, maxLength: 500 },
                 consequence: text('carriers.new-secret.consequence'),
+                signedBy: 'owner' as const,
                 run: async ({ text: reason }) => {
                   const made = await propose.mutate({ id, reason })
                   if (made) setOnce({ kind: 'secret', value: made.secret })

@@ -15,6 +15,7 @@ import {
 import { Button } from '@quayside/ui'
 import { useState } from 'react'
 import { Section } from '../../components/FactList.tsx'
+import { ImportLayout } from '../../components/ImportLayout.tsx'
 import { MutationProblem, Notice, QueryState } from '../../components/QueryState.tsx'
 import { Detail } from '../../components/Queue.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
@@ -127,7 +128,19 @@ function OpenedFile({ id, onAnother }: { id: string; onAnother: () => void }) {
 
 function Steps({ file, refetch }: { file: ImportDetail; refetch: () => void }) {
   const { state, progress, total } = file
-  if (state === 'uploaded') return <Columns file={file} onDone={refetch} />
+  if (state === 'uploaded')
+    return (
+      <>
+        <div className="px-4 pt-3">
+          <ImportLayout detail={file} onRead={refetch} />
+        </div>
+        <Columns
+          key={JSON.stringify([file.layout, file.columns.map(({ header }) => header)])}
+          file={file}
+          onDone={refetch}
+        />
+      </>
+    )
   if (state === 'failed')
     return (
       <Notice
@@ -229,6 +242,9 @@ function Preview({ file, onDone }: { file: ImportDetail; onDone: () => void }) {
       <Section title={file.fileName || text('fulfilment.file.choose')}>
         <p className="font-semibold">{text('fulfilment.file.ready', { n: add })}</p>
         {leave > 0 ? <p className="text-muted">{text('fulfilment.file.leave', { n: leave })}</p> : null}
+        {file.reading.cut > 0 ? (
+          <p className="text-danger">{text('fulfilment.file.cut', { n: file.reading.cut })}</p>
+        ) : null}
         <div className="flex flex-wrap gap-3">
           {add > 0 ? (
             <Button

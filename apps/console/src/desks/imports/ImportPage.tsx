@@ -154,6 +154,13 @@ function ImportContent({ detail }: { detail: ImportDetail }) {
               },
             ]}
           />
+          {(['html', 'leftOut', 'cut'] as const)
+            .filter((one) => detail.reading[one] > 0)
+            .map((one) => (
+              <p key={one} className={one === 'cut' ? 'text-danger' : undefined}>
+                {text(`imports.reading.${one}`, { n: detail.reading[one] })}
+              </p>
+            ))}
           {detail.effect && detail.effect.listings > 0 ? (
             <p>{text('imports.effect.text', { ...detail.effect })}</p>
           ) : null}

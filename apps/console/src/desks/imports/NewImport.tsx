@@ -1,5 +1,5 @@
 import { uploadFile, useDownload } from '@quayside/client'
-import { exportFile, importKinds, startImport, type ImportKindName } from '@quayside/contract/imports'
+import { exportColumns, exportFile, startImport, type ImportKindName } from '@quayside/contract/imports'
 import { Button, SelectField } from '@quayside/ui'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ export function NewImport({ kinds, onStarted }: { kinds: readonly ImportKindName
     uploadFile(startImport, { kind }, chosen, onProgress),
   )
   const exported = useDownload(exportFile)
-  const columns = importKinds[kind].columns.map(({ name }) => name).join(', ')
+  const columns = exportColumns(kind).join(', ')
   return (
     <Detail title={text('imports.new')}>
       <form

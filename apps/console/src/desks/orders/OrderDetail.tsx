@@ -238,6 +238,8 @@ function LoadedOrder({ order }: { order: Order }) {
                 causeName(order.cancelReason),
                 ...(order.noSupply ? [text(`orders.no-supply.${order.noSupply.reason}`)] : []),
                 ...(order.noSupply?.note ? [order.noSupply.note] : []),
+                ...(order.declined ? [text(`orders.declined.${order.declined.reason}`)] : []),
+                ...(order.declined?.note ? [order.declined.note] : []),
               ].join(' · '),
             },
             ...instants.map(([label, at]) => at !== null && { label, value: formatDateTime(at) }),
@@ -387,6 +389,9 @@ function LoadedOrder({ order }: { order: Order }) {
               text: [
                 event.kind === 'scan' && !event.signed ? text('orders.scan.typed') : eventName(event.kind),
                 ...(event.kind === 'scan' && event.note ? [event.note] : []),
+                ...(event.reportedAt
+                  ? [text('orders.event.corrected', { time: formatDateTime(event.reportedAt) })]
+                  : []),
               ].join(': '),
               who: event.operator ?? sourceName(event.source),
             }))
@@ -414,13 +419,20 @@ function Address({ order, isOpen, ships }: { order: Key; isOpen: boolean; ships:
     )
   return (
     <QueryState query={query} rows={3}>
-      {({ name, street, postcode, city, country, phone }) => (
+      {({ lines, name, country, phone, taxNumber }) => (
         <address className="not-italic" dir="auto">
-          <strong className="block">{name}</strong>
-          <span className="block">{street}</span>
-          <span className="block">{`${postcode} ${city}`}</span>
+          {lines.map((line, i) => (
+            <span key={i} className={line === name ? 'block font-semibold' : 'block'}>
+              {line}
+            </span>
+          ))}
           <span className="block">{countryName(country)}</span>
-          {phone ? <bdi dir="ltr">{phone}</bdi> : null}
+          {phone ? (
+            <bdi dir="ltr" className="block">
+              {phone}
+            </bdi>
+          ) : null}
+          {taxNumber ? <bdi dir="ltr">{taxNumber}</bdi> : null}
         </address>
       )}
     </QueryState>

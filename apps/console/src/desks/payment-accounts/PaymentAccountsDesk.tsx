@@ -91,6 +91,7 @@ function AccountDetail({ account }: { account: Account }) {
                           ? undefined
                           : text('payment-accounts.not-configured')),
                     consequence: text('payment-accounts.confirm.first'),
+                    signedBy: 'finance' as const,
                     run: async ({ key }: DecisionInput) => {
                       const done = await confirm.mutate({ digest: account.digest }, { key })
                       if (done) toast(text('payment-accounts.waits'))

@@ -72,7 +72,8 @@ export default function PayoutsDesk() {
     const made = await make.mutate({}, { key: newKey() })
     if (!made) return
     saveXml(made)
-    toast(text('payouts.made', { n: made.payments }))
+    const left = made.leftOut > 0 ? ` ${text('payouts.left-out', { n: made.leftOut })}` : ''
+    toast(text('payouts.made', { n: made.payments }) + left)
     setSearch({ row: made.batchId })
   }
   useActions([

@@ -47,7 +47,8 @@ export function InviteForm({ onDone }: { onDone: (id: string) => void }) {
         />
         <TextField
           label={text('people.email')}
-          type="email"
+          inputMode="email"
+          autoCapitalize="none"
           dir="ltr"
           required
           value={email}

@@ -76,7 +76,11 @@ export function PersonDetail({ person, people }: { person: Person; people: reado
               reasons: reasonsOf(missing),
               reasonsLabel: text('people.desks'),
               consequence: text('people.grant.consequence'),
-              run: ({ reason }) => grant.mutate({ id, desk: reason as OperatorRole }).then(tell),
+              run: ({ reason }) =>
+                grant.mutate({ id, desk: reason as OperatorRole }).then((done) => {
+                  if (done) toast(text(done.actId === null ? 'people.done' : 'people.grant.waits'))
+                  return Boolean(done)
+                }),
             },
             {
               id: 'withdraw',

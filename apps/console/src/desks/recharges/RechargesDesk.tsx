@@ -183,6 +183,7 @@ function RechargeView({ data }: { data: RechargeDetail }) {
                             .filter((line) => !notMine(line))
                             .map((line) => ({ value: line.id, label: lineText(line) })),
                           consequence: text('recharges.approve.several', { amount }),
+                          signedBy: 'finance' as const,
                         }
                       : {
                           consequence: only

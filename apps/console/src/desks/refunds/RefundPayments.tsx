@@ -120,6 +120,7 @@ function PaymentView({ payment }: { payment: Payment }) {
                     disabled: noRight,
                     text: { label: text('refunds.payments.card.why'), required: true, maxLength: 300 },
                     consequence: text('refunds.payments.card.consequence'),
+                    signedBy: 'finance' as const,
                     run: async ({ text: reason, key }: DecisionInput) => {
                       const done = await proposeWay.mutate({ shopId, id, way: 'card', reason }, { key })
                       if (done) toast(text('refunds.payments.bank.proposed'))

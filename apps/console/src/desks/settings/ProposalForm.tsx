@@ -13,6 +13,7 @@ import {
 import { Button, SelectField, TextArea, TextField, toast } from '@quayside/ui'
 import { useEffect, useRef, useState } from 'react'
 import { MutationProblem } from '../../components/QueryState.tsx'
+import { Signers } from '../../components/Signers.tsx'
 import { useUnsaved } from '../../hooks/useUnsaved.ts'
 import { t } from '../../lib/texts.ts'
 import { TaxesField, taxesOf, typedTaxes } from './TaxesField.tsx'
@@ -194,6 +195,7 @@ export function ProposalForm({ setting, onDone }: { setting: Setting; onDone: ()
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
+      <Signers desk="owner" />
       <MutationProblem refusal={propose.refusal} unreachable={propose.unreachable} />
       <div className="flex gap-2">
         <Button type="submit" variant="primary" busy={propose.isPending}>

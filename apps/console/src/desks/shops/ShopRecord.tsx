@@ -89,6 +89,7 @@ export function ShopRecord({ shop, status }: { shop: Shop; status: ReactNode }) 
               keys: 'p',
               disabled: mayNot ?? (restriction ? undefined : text('shops.propose.empty')),
               consequence: text('shops.propose.consequence'),
+              signedBy: 'review',
               run: async () => {
                 const done = await restrict.mutate({ shopId, ...restriction! })
                 if (done) setProposal(emptyProposal)

@@ -355,6 +355,10 @@ function WithdrawalView({ data }: { data: WithdrawalFacts }) {
         <FactList
           items={[
             { label: text('withdrawals.holder'), value: <bdi>{data.destination.holder}</bdi> },
+            data.destination.kind !== 'address' && {
+              label: text('withdrawals.bank-holder'),
+              value: data.destination.bankHolder ?? text('withdrawals.waits.latin-name'),
+            },
             { label: text('withdrawals.verified'), value: <bdi>{data.verifiedName}</bdi> },
             {
               label: '',

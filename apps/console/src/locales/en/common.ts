@@ -51,6 +51,11 @@ export default {
   'common.select-all': 'Select all rows shown',
   'common.history': 'History',
   'common.unsaved': 'What you typed here has not been saved. Leave it?',
+  'signers.able': 'Can sign: {names}',
+  'signers.nobody': 'No one can sign this yet: another person of this desk is needed.',
+  'signers.related':
+    'Cannot sign: {names}. One of you invited the other, or one owner admitted you both alone, so you do not count as two people.',
+  'signers.too-new': 'Cannot sign yet: {names}. Approvals of new people do not count at once.',
   'export.label': 'CSV of this filter',
   'export.running': 'The file is on its way.',
   'export.failed': 'The file could not be created. Try again.',

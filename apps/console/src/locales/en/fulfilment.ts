@@ -64,6 +64,8 @@ export default {
     '{n, plural, =0 {No order would be shipped} one {# order would be shipped} other {# orders would be shipped}}',
   'fulfilment.file.leave':
     '{n, plural, one {# order is shipped this way already} other {# orders are shipped this way already}}',
+  'fulfilment.file.cut':
+    '{n, plural, one {# tracking number ends} other {# tracking numbers end}} in zeros, as if a spreadsheet had cut it. Compare with the source.',
   'fulfilment.file.bad': '{n, plural, one {# row cannot be shipped} other {# rows cannot be shipped}}',
   'fulfilment.file.bad.download': 'Bad rows as a file',
   'fulfilment.file.line': 'Line',

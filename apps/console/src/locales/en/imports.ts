@@ -11,7 +11,8 @@ export default {
   'imports.new.kind': 'What the file contains',
   'imports.new.file': 'CSV or XLSX file',
   'imports.new.start': 'Upload',
-  'imports.new.columns': 'Columns: {columns}. An export has the same columns.',
+  'imports.new.columns':
+    'Columns: {columns}. An export has the same columns. Exports of Shopify and WooCommerce are recognised.',
   'imports.uploading': '{percent, number}% sent',
   'imports.export': 'Export',
   'imports.state.uploaded': 'Columns to choose',
@@ -35,6 +36,21 @@ export default {
   'imports.mapping.column': 'Read as',
   'imports.mapping.none': 'Not read',
   'imports.mapping.start': 'Check the rows',
+  'imports.layout': 'How the file is read',
+  'imports.layout.encoding': 'Encoding',
+  'imports.layout.encoding.choose': 'Choose…',
+  'imports.layout.encoding.unknown':
+    'The letters can be read in several ways. Choose the encoding in which the first values are right.',
+  'imports.layout.sheet': 'Sheet',
+  'imports.layout.hidden': '{name} (hidden)',
+  'imports.layout.header': 'Header in row',
+  'imports.layout.read': 'Read again',
+  'imports.reading.html':
+    '{n, plural, one {# cell contained HTML. It is} other {# cells contained HTML. They are}} imported as text, without pictures.',
+  'imports.reading.leftOut':
+    '{n, plural, one {# row is left out: it holds} other {# rows are left out: they hold}} no goods, such as a further picture.',
+  'imports.reading.cut':
+    '{n, plural, one {# long number ends} other {# long numbers end}} in zeros, as if a spreadsheet had cut it. Compare with the source before the commit.',
   'imports.preview': 'What a commit does',
   'imports.preview.add': 'Would add',
   'imports.preview.change': 'Would change',

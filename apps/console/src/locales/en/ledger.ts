@@ -68,6 +68,7 @@ export default {
   'ledger.event.refund.withheld': 'Refund withheld for a dispute',
   'ledger.event.refund.released': 'Withheld refund due again',
   'ledger.event.due.recovered': 'Debt paid from earnings',
+  'ledger.event.due.settled': 'Debt paid from balance',
   'ledger.event.unidentified.received': 'Unidentified money received',
   'ledger.event.unidentified.assigned': 'Unidentified money credited',
   'ledger.event.unidentified.returned': 'Unidentified money sent back',

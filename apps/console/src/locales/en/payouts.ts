@@ -9,6 +9,8 @@ export default {
   'payouts.filter.open.yes': 'Missing',
   'payouts.make': 'Create a bank file',
   'payouts.make.key': 'Create a bank file of all approved bank withdrawals',
+  'payouts.left-out':
+    '{n, plural, one {# payment stays out: its merchant is asked for the name in Latin letters.} other {# payments stay out: their merchants are asked for the name in Latin letters.}}',
   'payouts.made': '{n, plural, one {Bank file with # payment created} other {Bank file with # payments created}}',
   'payouts.waiting': '{n, plural, one {# without proof} other {# without proof}}',
   'payouts.complete': 'Complete',

@@ -29,6 +29,7 @@ export default {
   'people.history': 'History',
   'people.history.none': 'Nothing is recorded.',
   'people.grant': 'Grant a desk',
+  'people.grant.waits': 'Another owner has to sign it, under Approvals.',
   'people.grant.consequence':
     'The desk is valid at once, and all owners are notified. If the desk approves money, the waiting time for approvals starts again.',
   'people.withdraw': 'Withdraw a desk',

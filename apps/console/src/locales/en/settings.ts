@@ -100,6 +100,8 @@ export default {
   'settings.name.shipping-rates': 'Shipping rates',
   'settings.name.tax-rates': 'Tax rates',
   'settings.name.pix-rate': 'PIX rate',
+  'settings.name.debt-limit.base': 'Debt limit of a shop: base',
+  'settings.name.debt-limit.share': 'Debt limit of a shop: share of settled sales',
   'settings.name.processor-fee.rate': 'Card processor’s fee: part of a payment',
   'settings.name.processor-fee.fixed': 'Card processor’s fee: for each payment',
   'settings.name.recharge.closed': 'Closed ways to recharge',

@@ -1,7 +1,7 @@
 export default {
   'suppliers.title': 'Suppliers',
   'suppliers.empty': 'No suppliers',
-  'suppliers.empty.text': 'A supplier has terms and products. Clear the filters to see all of them.',
+  'suppliers.empty.text': 'A supplier has terms and products. Add the first one, or clear the filters.',
   'suppliers.search': 'Name or code',
   'suppliers.filter.state': 'State',
   'suppliers.filter.active': '{n, plural, =0 {Active} other {Active, # archived not shown}}',

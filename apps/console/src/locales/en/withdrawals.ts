@@ -32,6 +32,8 @@ export default {
   'withdrawals.method.chain': 'Blockchain',
   'withdrawals.waits.rail-off':
     'The way to this destination is stopped or not configured. New withdrawals to it cannot be approved, and approved ones are returned at their deadline.',
+  'withdrawals.waits.latin-name':
+    'The name is not in Latin letters: the payment stays out of the file. The merchant is asked for the bank’s spelling.',
   'withdrawals.waits.payouts-paused': 'Payouts are paused.',
   'withdrawals.amount': 'Amount',
   'withdrawals.gross': 'From the balance',
@@ -50,6 +52,7 @@ export default {
   'withdrawals.decided-by': 'Decided by',
   'withdrawals.destination': 'Destination',
   'withdrawals.holder': 'Holder',
+  'withdrawals.bank-holder': 'Name in the payment file',
   'withdrawals.verified': 'Verified name',
   'withdrawals.name.same': 'Same as the verified name',
   'withdrawals.name.differs': 'Differs from the verified name',

@@ -31,6 +31,8 @@ export default {
   'work.alert.books-broken': 'The check of the books failed',
   'work.alert.books-unchecked': 'The books have not been checked for a day',
   'work.alert.coverage-below-one': 'Less money is held than owed',
+  'work.alert.coverage-low': 'Little more money is held than owed',
+  'work.alert.shops-owing': 'Shops owe the platform money',
   'work.alert.payouts-paused': 'Payouts are paused',
   'work.alert.nodes-disagree': 'Nodes of a network disagree',
   'work.alert.chain-not-read': 'A network is not being read',

@@ -1,5 +1,6 @@
 import { useApiQuery } from '@quayside/client'
 import { Page, Picture } from '@quayside/ui'
+import { Debt } from '../../components/Debt.tsx'
 import { MessagesBell } from '../../components/MessagesBell.tsx'
 import { NotVerified } from '../../components/NotVerified.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
@@ -67,6 +68,7 @@ export function DashboardScreen() {
       >
         {(data) => (
           <>
+            <Debt />
             {profile.data?.shop.closing ? <Closing closing={profile.data.shop.closing} /> : null}
             {profile.data ? <Restrictions restrictions={profile.data.shop.restrictions} /> : null}
             <Todo dashboard={data} closed={closed} />

@@ -62,9 +62,7 @@ export function ShopFigures({ dashboard: d }: { dashboard: Dashboard }) {
         </div>
         <p className="pt-3 text-caption text-muted">{t('home.visitors.how')}</p>
         <dl className="row-between mt-4 border-t border-border pt-3">
-          <dt>
-            {t('home.followers')} <span className="text-caption text-muted">{t('home.followers.who')}</span>
-          </dt>
+          <dt>{t('home.followers')}</dt>
           <dd className="text-section font-semibold tabular-nums">{format.number(d.followers)}</dd>
         </dl>
       </Card>

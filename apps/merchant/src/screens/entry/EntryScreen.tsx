@@ -30,7 +30,7 @@ export function EntryScreen() {
   }
 
   return (
-    <EntryPage title={t('entry.title')} text={t('entry.text')}>
+    <EntryPage title={t('entry.title')} text={t('entry.text')} first>
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
         <TextField
           label={t('entry.code')}

@@ -4,6 +4,7 @@ import { Book, Card, DayGrid, EmptyState, Money, Page, PlainButton } from '@quay
 import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import type { CSSProperties } from 'react'
+import { Debt } from '../../components/Debt.tsx'
 import { PagedBoundary } from '../../components/PagedBoundary.tsx'
 import { PagedList } from '../../components/PagedList.tsx'
 import { Provable } from '../../components/Provable.tsx'
@@ -13,7 +14,6 @@ import { link, paths } from '../../paths.ts'
 import { navigate, useSearchParams } from '../../router.ts'
 import { isZero } from '../../lib/amounts.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
-import { Owed } from './PendingSection.tsx'
 import { WaitingRow } from './WaitingRow.tsx'
 
 type Places = ResponseBody<typeof moneyPlaces>
@@ -30,7 +30,7 @@ export function MoneyScreen() {
           const nothing = [has.escrow, has.pending, has.balance, has.held, has.sending, has.paidOut].every(isZero)
           return (
             <>
-              <Owed amount={has.owed} />
+              {isZero(has.owed) ? null : <Debt />}
               {nothing ? (
                 <EmptyState scene={<Book />} title={t('funds.empty')} text={t('funds.empty.text')} />
               ) : (

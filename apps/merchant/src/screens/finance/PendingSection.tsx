@@ -1,6 +1,7 @@
 import { useApiInfiniteQuery } from '@quayside/client'
 import { financePending, type ResponseBody } from '@quayside/contract'
 import { Book, Card, EmptyState, Stat, Stats, Money, Page } from '@quayside/ui'
+import { Debt } from '../../components/Debt.tsx'
 import { PagedBoundary } from '../../components/PagedBoundary.tsx'
 import { PagedList } from '../../components/PagedList.tsx'
 import { useBack } from '../../hooks/useBack.ts'
@@ -21,7 +22,7 @@ export function PendingSection() {
       <PagedBoundary query={waiting}>
         {(data) => (
           <>
-            <Owed amount={data.owed} />
+            {isZero(data.owed) ? null : <Debt />}
             {data.total === 0 ? (
               <EmptyState scene={<Book />} title={t('finance.pending.none')} />
             ) : (
@@ -67,18 +68,6 @@ function Forecast({ days }: { days: Pending['forecast'] }) {
           </div>
         ))}
       </dl>
-    </Card>
-  )
-}
-
-export function Owed({ amount }: { amount: string }) {
-  const t = useT()
-  const format = useFormat()
-  if (isZero(amount)) return null
-  return (
-    <Card className="flex flex-col gap-1 border-warning">
-      <h2 className="font-semibold text-warning">{t('finance.due', { amount: format.money(amount) })}</h2>
-      <p className="text-small text-muted">{t('finance.due.text')}</p>
     </Card>
   )
 }

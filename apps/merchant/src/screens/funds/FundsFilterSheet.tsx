@@ -24,6 +24,7 @@ const events: LedgerEvent[] = [
   'withdrawal.failed',
   'withdrawal.returned',
   'due.recovered',
+  'due.settled',
   'unidentified.assigned',
   'adjustment.goodwill',
   'adjustment.corrected',

@@ -25,6 +25,7 @@ import {
   Webhook,
 } from 'lucide-react'
 import { useState } from 'react'
+import { Debt } from '../../components/Debt.tsx'
 import { DeviceRows } from '../../components/DeviceRows.tsx'
 import { Imprint } from '../../components/Imprint.tsx'
 import { NotVerified } from '../../components/NotVerified.tsx'
@@ -107,6 +108,7 @@ export function MyScreen() {
               </div>
             </div>
             {isVerified ? null : <NotVerified />}
+            <Debt />
             {hidesMoney ? null : <QueryBoundary query={wallet}>{(has) => <Wallet has={has} />}</QueryBoundary>}
             {hidesMoney ? null : (
               <RowGroup title={t('my.money')}>

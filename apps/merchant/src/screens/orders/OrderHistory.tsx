@@ -27,7 +27,13 @@ export function OrderHistory({ order }: { order: ResponseBody<typeof orderDetail
     what: t(
       event.kind === 'scan' && event.source !== 'carrier' ? 'orders.event.scan.typed' : `orders.event.${event.kind}`,
     ),
-    note: event.kind === 'scan' ? event.note : null,
+    note:
+      [
+        event.kind === 'scan' && event.note,
+        event.reportedAt && t('orders.event.corrected', { time: format.dateTime(event.reportedAt) }),
+      ]
+        .filter(Boolean)
+        .join(' · ') || null,
     at: event.at,
     by: t(`orders.source.${event.source}`),
   }))

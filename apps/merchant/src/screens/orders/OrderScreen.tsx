@@ -1,6 +1,25 @@
 import { useApiMutation, useApiQuery } from '@quayside/client'
-import { cancelOrder, orderDetail, orderStatus, type ResponseBody } from '@quayside/contract'
-import { Card, ConfirmDialog, CopyButton, Fold, Money, Page, Picture, PlainButton, toast } from '@quayside/ui'
+import {
+  cancelOrder,
+  declineReasons,
+  orderDetail,
+  type DeclineReason,
+  orderStatus,
+  type ResponseBody,
+} from '@quayside/contract'
+import {
+  Card,
+  ConfirmDialog,
+  CopyButton,
+  Fold,
+  Money,
+  Page,
+  Picture,
+  PlainButton,
+  SelectField,
+  TextArea,
+  toast,
+} from '@quayside/ui'
 import { ChevronRight, MapPin } from 'lucide-react'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { DisputeCard } from '../../components/DisputeCard.tsx'
@@ -14,7 +33,7 @@ import { useBack } from '../../hooks/useBack.ts'
 import { useIntent } from '../../hooks/useIntent.ts'
 import { link, paths } from '../../paths.ts'
 import { useSearchParams } from '../../router.ts'
-import { isZero, sum } from '../../lib/amounts.ts'
+import { difference, isZero, sum } from '../../lib/amounts.ts'
 import { useFormat, useI18n, useT } from '../../lib/i18n.tsx'
 import { regionNames } from '../../lib/intl-fallback-ga.ts'
 import { optionsLine } from '../../lib/options.ts'
@@ -43,12 +62,14 @@ function OrderDetail({ id, onBack }: { id: string; onBack: () => void }) {
   const order = useApiQuery(orderDetail, { id })
   const [open, setOpen] = useState<'pickup' | 'decline' | null>(null)
   const decline = useApiMutation(cancelOrder)
+  const [reason, setReason] = useState<DeclineReason>('unavailable')
+  const [note, setNote] = useState('')
   const intent = useIntent()
   const format = useFormat()
   const mine = useMemo(() => [id], [id])
 
   const confirmDecline = async () => {
-    if (!(await decline.mutate({ id }, { key: intent.keyFor(id) }))) return
+    if (!(await decline.mutate({ id, reason, note }, { key: intent.keyFor(`${id} ${reason} ${note}`) }))) return
     toast(t('orders.declined'))
     setOpen(null)
   }
@@ -86,7 +107,25 @@ function OrderDetail({ id, onBack }: { id: string; onBack: () => void }) {
         title={t('orders.decline.title')}
         text={
           <>
-            {t('orders.decline.text', { amount: format.money(order.data?.totalPayment ?? '0') })}
+            {t('orders.decline.text', { amount: format.money(order.data?.payment?.amount ?? '0') })}
+            <SelectField
+              label={t('orders.decline.reason')}
+              value={reason}
+              onChange={(event) => setReason(event.target.value as DeclineReason)}
+            >
+              {declineReasons.map((one) => (
+                <option key={one} value={one}>
+                  {t(`orders.declined.${one}`)}
+                </option>
+              ))}
+            </SelectField>
+            <TextArea
+              label={t('orders.decline.note')}
+              value={note}
+              maxLength={300}
+              rows={2}
+              onChange={(event) => setNote(event.target.value)}
+            />
             <MutationError mutation={decline} />
           </>
         }
@@ -127,12 +166,11 @@ function Detail({ order }: { order: Order }) {
           </p>
         )}
         <address className="not-italic" dir="auto">
-          {address.name}
-          <br />
-          {address.street}
-          <br />
-          {address.postcode} {address.city}
-          <br />
+          {address.lines.map((line, i) => (
+            <span key={i} className="block">
+              {line}
+            </span>
+          ))}
           {regionNames(lang)(address.country)}
           {address.phone ? (
             <>
@@ -225,6 +263,17 @@ function Subject({ order }: { order: Order }) {
           </p>
         ) : null}
         {order.cancelReason ? <p className="text-small">{t(`orders.cancelled.${order.cancelReason}`)}</p> : null}
+        {order.declined ? (
+          <p className="text-small">
+            {t(`orders.declined.${order.declined.reason}`)}
+            {order.declined.note ? (
+              <>
+                {' · '}
+                <bdi>{order.declined.note}</bdi>
+              </>
+            ) : null}
+          </p>
+        ) : null}
         {order.noSupply ? (
           <p className="text-small">
             {t(`orders.no-supply.${order.noSupply.reason}`)}
@@ -275,14 +324,16 @@ function OrderMoney({ order, onProof }: { order: Order; onProof: (() => void) | 
         <h2 className="pb-3 font-semibold">{t('orders.money')}</h2>
         <dl className="flex flex-col gap-2">
           <AmountRow label={t('orders.total-payment')}>
-            <Money value={order.totalPayment} />
+            <Money value={order.payment.amount} />
           </AmountRow>
           <AmountRow label={t('orders.returned')}>
-            <Money value={`-${order.totalPayment}`} />
+            <Money value={`-${order.payment.amount}`} />
           </AmountRow>
         </dl>
       </Card>
     ) : null
+  // A coupon of the platform takes nothing off what the shop gets for the goods.
+  const goods = order.coupon?.bearer === 'shop' ? sum([order.totalPayment, order.coupon.discount]) : order.totalPayment
   return (
     <Card>
       <h2 className="text-small text-muted">{t('orders.profit')}</h2>
@@ -292,19 +343,14 @@ function OrderMoney({ order, onProof }: { order: Order; onProof: (() => void) | 
         </ToBooks>
       </p>
       <dl className="flex flex-col gap-2 border-t border-border pt-3">
-        {order.coupon?.bearer === 'shop' ? (
-          <>
-            <AmountRow label={t('orders.goods')}>
-              <Money value={sum([order.totalPayment, order.coupon.discount])} />
-            </AmountRow>
-            <AmountRow label={t('orders.coupon.shop', { code: order.coupon.code })}>
-              <Money value={`-${order.coupon.discount}`} />
-            </AmountRow>
-          </>
-        ) : null}
-        <AmountRow label={t('orders.total-payment')}>
-          <Money value={order.totalPayment} />
+        <AmountRow label={t('orders.goods')}>
+          <Money value={goods} />
         </AmountRow>
+        {order.coupon?.bearer === 'shop' ? (
+          <AmountRow label={t('orders.coupon.shop', { code: order.coupon.code })}>
+            <Money value={`-${order.coupon.discount}`} />
+          </AmountRow>
+        ) : null}
         <AmountRow label={t('orders.commission')}>
           <Money value={`-${order.commission}`} />
         </AmountRow>
@@ -315,6 +361,29 @@ function OrderMoney({ order, onProof }: { order: Order; onProof: (() => void) | 
         </AmountRow>
         <AmountRow label={t('orders.total-cost')}>
           <Money value={`-${order.totalCost}`} />
+        </AmountRow>
+      </dl>
+      <h3 className="mt-4 border-t border-border pt-3 pb-2 text-small text-muted">{t('orders.payment')}</h3>
+      <dl className="flex flex-col gap-2">
+        <AmountRow label={t('orders.goods')}>
+          <Money value={goods} />
+        </AmountRow>
+        {order.coupon ? (
+          <AmountRow label={t('orders.coupon', { code: order.coupon.code })}>
+            <Money value={`-${order.coupon.discount}`} />
+          </AmountRow>
+        ) : null}
+        <AmountRow label={t('orders.shipping-paid')}>
+          <Money value={order.shipping} />
+        </AmountRow>
+        <AmountRow label={t('orders.tax-paid')}>
+          <Money value={order.tax} />
+        </AmountRow>
+        <AmountRow sum label={t('orders.total-payment')}>
+          <Money
+            value={difference(sum([goods, order.shipping, order.tax]), order.coupon?.discount ?? '0')}
+            className="font-semibold"
+          />
         </AmountRow>
       </dl>
       {order.coupon?.bearer === 'platform' ? (

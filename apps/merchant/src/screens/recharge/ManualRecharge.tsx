@@ -18,7 +18,7 @@ import { useIntent } from '../../hooks/useIntent.ts'
 type Manual = NonNullable<ResponseBody<typeof rechargeChannels>['manual']>
 
 /** Reports a transfer to an account of the platform, with a picture of its voucher. */
-export function ManualRecharge({ minimum, payees }: Manual) {
+export function ManualRecharge({ minimum, reference, payees }: Manual) {
   const t = useT()
   const send = useApiMutation(sendVoucher)
   const intent = useIntent()
@@ -68,6 +68,12 @@ export function ManualRecharge({ minimum, payees }: Manual) {
                   ))}
                 </div>
               ))}
+            {network === 'bank' ? (
+              <div className="flex flex-col gap-1">
+                <CopyableValue label={t('recharge.reference')} value={reference} />
+                <p className="text-small text-muted">{t('recharge.reference.hint')}</p>
+              </div>
+            ) : null}
             <p className="text-small text-muted">{t('recharge.payee.note')}</p>
             {network === 'bank' ? null : (
               <div className="flex flex-col gap-2 text-small text-warning">

@@ -58,7 +58,7 @@ function RefundDetail({ id, onBack }: { id: string; onBack: () => void }) {
       title={data ? t('funds.refund', { code: data.code }) : t('refunds.title')}
       onBack={onBack}
       footer={
-        data?.state === 'requested' ? (
+        data?.state === 'requested' && !data.referred ? (
           <WhileOpen>
             <div className="row-fill">
               <OnlineButton variant="secondary" disabled={!data.may.object} onClick={() => setOpen('object')}>
@@ -152,11 +152,11 @@ function Detail({ refund }: { refund: ResponseBody<typeof refundDetail> }) {
   // What follows while nobody decides otherwise, the next step last.
   const refunded = { what: t('refunds.state.refunded') }
   const coming =
-    refund.state === 'requested'
+    refund.state === 'requested' && !refund.referred
       ? refund.openedBy === 'buyer'
         ? [refunded, { what: t('refunds.state.agreed'), by: by(refund.answerBy) }]
         : [{ what: t('refunds.decision') }]
-      : refund.state === 'objected'
+      : refund.state === 'objected' || refund.referred
         ? [{ what: t('refunds.decision'), by: refund.decideBy ? by(refund.decideBy) : undefined }]
         : refund.state === 'agreed'
           ? [refunded]
@@ -184,7 +184,13 @@ function Detail({ refund }: { refund: ResponseBody<typeof refundDetail> }) {
           <Money value={refund.amount} size="display" />
         </p>
         <CopyableValue label={t('withdraw.number')} value={refund.code} />
-        {refund.state === 'requested' ? (
+        {refund.state === 'requested' && refund.referred && refund.decideBy ? (
+          <p className="text-small">
+            {t(refund.referred.by === 'merchant' ? 'refunds.referred' : 'refunds.referred.silence', {
+              when: format.dateTime(refund.decideBy),
+            })}
+          </p>
+        ) : refund.state === 'requested' ? (
           <p className={`text-small font-semibold ${isUrgent(refund.answerBy) ? 'text-danger' : ''}`}>
             {t('refunds.answer-by', { when: format.dateTime(refund.answerBy) })} · {format.left(refund.answerBy)}
             <span className="block font-normal text-muted">
@@ -193,7 +199,7 @@ function Detail({ refund }: { refund: ResponseBody<typeof refundDetail> }) {
           </p>
         ) : null}
         {refund.state === 'agreed' ? <p className="text-small text-muted">{t('refunds.waits')}</p> : null}
-        {refund.state === 'objected' && refund.decideBy ? (
+        {refund.state === 'objected' && refund.decideBy && !refund.referred ? (
           <p className="text-small text-muted">
             {t(refund.openedBy === 'operator' ? 'refunds.decide-by.staff' : 'refunds.decide-by', {
               when: format.dateTime(refund.decideBy),

@@ -55,7 +55,6 @@ export function AccountStep({ draft, onDraft }: { draft: Draft; onDraft: (part: 
         label={t('register.email')}
         error={fields['email'] ?? (tried && need.email ? t('register.need.email') : undefined)}
         name="email"
-        type="email"
         inputMode="email"
         autoComplete="email"
         autoCapitalize="none"

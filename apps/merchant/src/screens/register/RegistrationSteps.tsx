@@ -71,7 +71,12 @@ export function RegistrationSteps({
   // Only after coming back, not while the merchant goes through the steps.
   const [resumed] = useState(() => registration.state === 'draft' && (draft.step ?? 2) > 2)
   const asked = Object.keys(registration.asked) as RegistrationField[]
-  const step = Math.min(Math.max(draft.step ?? (asked[0] ? stepOf[asked[0]] : 2), 2), 5)
+  const isAgain = registration.state === 'more-information'
+  // Where the first request leads stays the step when it is met: only a button leaves a step.
+  const [first] = useState(asked[0] ? stepOf[asked[0]] : isAgain ? 5 : 2)
+  const step = Math.min(Math.max(draft.step ?? first, 2), 5)
+  // Of a registration that came back, only the steps that something was asked of.
+  const [requested] = useState(() => [...new Set(asked.map((field) => stepOf[field]))].toSorted())
   const go = (to: number) => {
     onDraft({ step: to })
     window.scrollTo(0, 0)
@@ -91,6 +96,13 @@ export function RegistrationSteps({
     })
     return saves.current
   }
+  const uploads = useRef(new Set<Promise<void>>())
+  const [waiting, setWaiting] = useState(false)
+  const wait = async (ended: Promise<void>) => {
+    uploads.current.add(ended)
+    await ended
+    uploads.current.delete(ended)
+  }
   const keepFile = (field: 'logo' | 'idFront' | 'idBack' | 'idInHand') => (file: Uploaded) => keep({ [field]: file.id })
 
   const open = registration.missing
@@ -108,14 +120,31 @@ export function RegistrationSteps({
     // What is typed is not missing, though it is saved only when the field is left.
     error: open.includes(field) && typed(field).trim() ? save.refusal?.fields[field] : errorOf(field),
   })
-  const next = async () => {
+  /** What is saved, once the uploads and the save that the blur of the last field started have ended; null after a refusal. */
+  const settle = async (): Promise<Registration | null> => {
     setTried([...tried, step])
-    // The blur of the last field started a save: its result decides.
-    if (!(await saves.current)) return
-    const now = queryClient.getQueryData<Registration>([readRegistration.path, {}]) ?? registration
-    if (now.missing.some((field) => stepOf[field] === step)) return
-    go(step + 1)
+    setWaiting(true)
+    await Promise.all(uploads.current)
+    const isSaved = await saves.current
+    setWaiting(false)
+    return isSaved ? (queryClient.getQueryData<Registration>([readRegistration.path, {}]) ?? registration) : null
   }
+  const next = async () => {
+    const now = await settle()
+    if (!now || now.missing.some((field) => stepOf[field] === step)) return
+    if (!isAgain) return go(step + 1)
+    const left = (Object.keys(now.asked) as RegistrationField[]).map((field) => stepOf[field])
+    if (left.includes(step)) return
+    const [to] = left
+    if (to) return go(to)
+    await send()
+  }
+  const send = async () => {
+    const sent = await submit.mutate({})
+    if (sent) queryClient.setQueryData([readRegistration.path, {}], sent)
+  }
+  const back = isAgain && step < 5 ? requested.filter((one) => one < step).at(-1) : step > 2 ? step - 1 : undefined
+  const isLast = !asked.some((field) => stepOf[field] !== step)
 
   return (
     <div className="flex flex-1 flex-col gap-4">
@@ -159,6 +188,7 @@ export function RegistrationSteps({
             hint={t('register.logo.hint')}
             saved={registration.logo !== null}
             error={errorOf('logo')}
+            onSend={wait}
             onSaved={keepFile('logo')}
           />
           <TextField label={t('register.shop-name')} autoComplete="organization" {...text('shopName')} />
@@ -210,6 +240,7 @@ export function RegistrationSteps({
             hint={t('register.photo.hint')}
             saved={registration.idFront !== null}
             error={errorOf('idFront')}
+            onSend={wait}
             onSaved={keepFile('idFront')}
           />
           <PhotoField
@@ -218,6 +249,7 @@ export function RegistrationSteps({
             hint={t('register.photo.hint')}
             saved={registration.idBack !== null}
             error={errorOf('idBack')}
+            onSend={wait}
             onSaved={keepFile('idBack')}
           />
           <PhotoField
@@ -226,35 +258,39 @@ export function RegistrationSteps({
             hint={t('register.id-hand.hint')}
             saved={registration.idInHand !== null}
             error={errorOf('idInHand')}
+            onSend={wait}
             onSaved={keepFile('idInHand')}
           />
         </>
       ) : null}
 
       {step === 5 ? (
-        <Card>
-          <dl className="flex flex-col gap-3">
-            {(
-              [
-                ['register.shop-name', registration.shopName],
-                ['register.address', registration.address],
-                ['register.country', names.find((c) => c.code === registration.country)?.name],
-                ['register.real-name', registration.realName],
-                ['register.phone', registration.phone],
-                ['register.email', registration.email],
-                ['register.logo', registration.logo && t('register.photo.done')],
-                ['register.id-front', registration.idFront && t('register.photo.done')],
-                ['register.id-back', registration.idBack && t('register.photo.done')],
-                ['register.id-hand', registration.idInHand && t('register.photo.done')],
-              ] as const
-            ).map(([word, value]) => (
-              <div key={word}>
-                <dt className="text-small text-muted">{t(word)}</dt>
-                <dd dir="auto">{value || '—'}</dd>
+        <>
+          {summary(registration, names, t).map(({ part, of, rows }) => (
+            <Card key={part}>
+              <div className="row-between">
+                <h2 className="font-semibold">{steps[of]}</h2>
+                {of < 2 ? null : (
+                  <PlainButton
+                    className="min-h-11 text-accent underline"
+                    aria-label={`${t('register.edit')}: ${steps[of]}`}
+                    onClick={() => go(of)}
+                  >
+                    {t('register.edit')}
+                  </PlainButton>
+                )}
               </div>
-            ))}
-          </dl>
-        </Card>
+              <dl className="flex flex-col gap-3">
+                {rows.map(([word, value]) => (
+                  <div key={word}>
+                    <dt className="text-small text-muted">{t(word)}</dt>
+                    <dd dir="auto">{value || '—'}</dd>
+                  </div>
+                ))}
+              </dl>
+            </Card>
+          ))}
+        </>
       ) : null}
 
       {step === 5 && open.length > 0 ? <Problem title={open.map((field) => t(needs[field])).join(' · ')} /> : null}
@@ -262,8 +298,8 @@ export function RegistrationSteps({
       <MutationError mutation={submit} />
       <div className="mt-auto flex flex-col gap-2">
         {step < 5 ? (
-          <Button wide onClick={() => void next()}>
-            {t('common.continue')}
+          <Button wide busy={waiting || submit.isPending} onClick={() => void next()}>
+            {t(isAgain && isLast ? 'register.send-again' : 'common.continue')}
           </Button>
         ) : (
           <Button
@@ -273,21 +309,53 @@ export function RegistrationSteps({
               if (open[0]) {
                 setTried([2, 3, 4])
                 go(stepOf[open[0]])
-              } else
-                void submit
-                  .mutate({})
-                  .then((sent) => sent && queryClient.setQueryData([readRegistration.path, {}], sent))
+              } else void send()
             }}
           >
-            {t('register.submit')}
+            {t(isAgain ? 'register.send-again' : 'register.submit')}
           </Button>
         )}
-        {step > 2 ? (
-          <Button variant="quiet" wide onClick={() => go(step - 1)}>
+        {back ? (
+          <Button variant="quiet" wide onClick={() => go(back)}>
             {t('common.back')}
           </Button>
         ) : null}
       </div>
     </div>
   )
+}
+
+/** What was entered, by the step that it is edited in. */
+function summary(registration: Registration, names: { code: string; name: string }[], t: ReturnType<typeof useT>) {
+  const given = (file: string | boolean | null) => (file ? t('register.photo.done') : null)
+  return [
+    {
+      part: 'account',
+      of: 1,
+      rows: [
+        ['register.phone', registration.phone],
+        ['register.email', registration.email],
+      ],
+    },
+    {
+      part: 'shop',
+      of: 2,
+      rows: [
+        ['register.logo', given(registration.logo)],
+        ['register.shop-name', registration.shopName],
+        ['register.address', registration.address],
+        ['register.country', names.find(({ code }) => code === registration.country)?.name],
+      ],
+    },
+    { part: 'person', of: 3, rows: [['register.real-name', registration.realName]] },
+    {
+      part: 'documents',
+      of: 4,
+      rows: [
+        ['register.id-front', given(registration.idFront)],
+        ['register.id-back', given(registration.idBack)],
+        ['register.id-hand', given(registration.idInHand)],
+      ],
+    },
+  ] as const
 }

@@ -109,7 +109,6 @@ function Form({ shop }: { shop: ResponseBody<typeof readShop> }) {
         <TextField label={t('shop.registration-number')} maxLength={60} dir="auto" {...field('registrationNumber')} />
         <TextField
           label={t('shop.contact-email')}
-          type="email"
           inputMode="email"
           maxLength={200}
           dir="ltr"

@@ -3,6 +3,7 @@ import {
   accountFormOf,
   addDestination,
   checkDestination,
+  isLatinName,
   type PayoutNetwork,
   type RequestBody,
   type WithdrawalMethod,
@@ -20,7 +21,7 @@ import { useT } from '../../lib/i18n.tsx'
 import { AccountFields } from './AccountFields.tsx'
 import { tokenOn, type OfferedNetwork } from './networks.ts'
 
-const empty = { bankName: '', cardNumber: '', country: '', account: '', bankCode: '', address: '' }
+const empty = { latinHolder: '', bankName: '', cardNumber: '', country: '', account: '', bankCode: '', address: '' }
 
 /**
  * Adds a destination. First the fields, which the server checks; then the account in groups of four, with the
@@ -80,16 +81,18 @@ export function DestinationSheet({
     setFields({ ...fields, ...part })
   }
   const errorOf = (name: string) => refusal?.fields[name]
-  const { holder, bankName, cardNumber, country, account, bankCode, network, address } = fields
+  const { holder, latinHolder, bankName, cardNumber, country, account, bankCode, network, address } = fields
   const kind = method === 'bank' ? fields.kind : 'address'
   const accountForm = accountFormOf(country)
   const token = networks.find((offered) => offered.network === network)?.token
 
+  // A bank pays under a name in Latin letters: a name in another script gets a second field.
+  const names = isLatinName(holder) ? { holder } : { holder, latinHolder }
   const destination: RequestBody<typeof checkDestination> =
     kind === 'card'
-      ? { method: 'bank', holder, bankName, cardNumber }
+      ? { method: 'bank', ...names, bankName, cardNumber }
       : kind === 'account'
-        ? { method: 'account', holder, bankName, country, account, bankCode }
+        ? { method: 'account', ...names, bankName, country, account, bankCode }
         : { method: 'chain', network, address: address.trim() }
 
   const checkFields = async () => {
@@ -160,6 +163,7 @@ export function DestinationSheet({
             {method === 'bank' ? (
               <>
                 <Part label={t('withdraw.holder')} text={holder} />
+                {names.latinHolder ? <Part label={t('withdraw.latin')} text={names.latinHolder} /> : null}
                 <Part label={t('withdraw.bank')} text={bankName} />
                 {kind === 'card' ? (
                   <Part label={t('withdraw.card')} text={inFours(cardNumber.replace(/[ -]/g, ''))} code />
@@ -227,6 +231,19 @@ export function DestinationSheet({
                 value={holder}
                 onChange={(event) => change({ holder: event.target.value })}
               />
+              {isLatinName(holder) ? null : (
+                <TextField
+                  label={t('withdraw.latin')}
+                  hint={t('withdraw.latin.hint')}
+                  error={errorOf('latinHolder')}
+                  autoComplete="off"
+                  autoCapitalize="words"
+                  spellCheck={false}
+                  dir="ltr"
+                  value={latinHolder}
+                  onChange={(event) => change({ latinHolder: event.target.value })}
+                />
+              )}
               <TextField
                 label={t('withdraw.bank')}
                 error={errorOf('bankName')}

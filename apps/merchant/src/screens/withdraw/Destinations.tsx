@@ -55,6 +55,9 @@ export function Destinations({
                 detail={
                   <>
                     <bdi>{destination.holder}</bdi>
+                    {destination.method === 'bank' && destination.bankHolder === null ? (
+                      <span className="block text-warning">{t('withdraw.waits.latin-name')}</span>
+                    ) : null}
                     {new Date(destination.usableAt).getTime() > now ? (
                       <span className="block text-warning">
                         {t('withdraw.cooling', { when: format.dateTime(destination.usableAt) })}

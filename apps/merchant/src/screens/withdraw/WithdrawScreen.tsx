@@ -15,6 +15,7 @@ import { History } from 'lucide-react'
 import { useCallback, useState, type ReactNode } from 'react'
 import { AmountHero } from '../../components/AmountHero.tsx'
 import { AmountRow } from '../../components/AmountRow.tsx'
+import { Debt } from '../../components/Debt.tsx'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
 import { SetPaymentPassword } from '../../components/PaymentPassword.tsx'
 import { NotVerified } from '../../components/NotVerified.tsx'
@@ -173,6 +174,7 @@ function Form({
         )
       }
     >
+      <Debt />
       <AmountHero
         label={t('withdraw.amount')}
         hint={t('common.named', { label: t('withdraw.available'), value: format.money(free.withdrawable) })}

@@ -1,43 +1,75 @@
+import type { Keys } from '../../platform/keys.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Tx } from '../../platform/postgres.ts'
+import type { Queryable, Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { openTaxNumber, sealTaxNumber } from '../../platform/tax-number.ts'
 import { lockAccount } from '../identity/buyer-store.ts'
 import { deleteAddress, insertAddress, listAddresses, preferAddress, type AddressRow } from './store.ts'
 
 /** Addresses of one account. */
 export const maxAddresses = 20
 
-export type NewAddress = Omit<AddressRow, 'id' | 'preferred'>
+/** An address with the number that customs ask for, in clear text. */
+export type Address = Omit<AddressRow, 'tax_number'> & { taxNumber: string | null }
+export type NewAddress = Omit<Address, 'id' | 'preferred'>
 
-const same = (a: NewAddress, b: NewAddress): boolean =>
-  (['name', 'phone', 'street', 'city', 'postcode', 'country'] as const).every((part) => a[part] === b[part])
+/** The addresses of an account, the preferred one first. */
+export const readAddresses = async (db: Queryable, keys: Pick<Keys, 'open'>, buyerId: string): Promise<Address[]> =>
+  (await listAddresses(db, buyerId)).map(({ tax_number, ...row }) => ({
+    ...row,
+    taxNumber: openTaxNumber(keys, row.id, tax_number),
+  }))
+
+const parts = [
+  'name',
+  'phone',
+  'street',
+  'street2',
+  'district',
+  'city',
+  'state',
+  'postcode',
+  'country',
+  'taxNumber',
+] as const
+const same = (a: NewAddress, b: NewAddress): boolean => parts.every((part) => a[part] === b[part])
+
+const insert = (tx: Tx, keys: Pick<Keys, 'seal'>, buyerId: string, id: string, address: NewAddress, at: Date) =>
+  insertAddress(tx, { ...address, tax_number: sealTaxNumber(keys, id, address.taxNumber), id, buyerId, at })
 
 /** Saves an address once; the oldest one that is not preferred gives way above `maxAddresses`. */
-export async function saveAddress(tx: Tx, buyerId: string, address: NewAddress, now: Date): Promise<void> {
+export async function saveAddress(
+  tx: Tx,
+  keys: Pick<Keys, 'open' | 'seal'>,
+  buyerId: string,
+  address: NewAddress,
+  now: Date,
+): Promise<void> {
   if (!(await lockAccount(tx, buyerId))) return refuse('request/forbidden')
-  const saved = await listAddresses(tx, buyerId)
+  const saved = await readAddresses(tx, keys, buyerId)
   if (saved.some((one) => same(one, address))) return
   if (saved.length >= maxAddresses) await deleteAddress(tx, buyerId, saved.find(({ preferred }) => !preferred)!.id)
-  await insertAddress(tx, { ...address, id: newId(), buyerId, at: now })
+  await insert(tx, keys, buyerId, newId(), address, now)
 }
 
 /** Replaces an address by a changed one; it stays preferred. Nothing changes when the account has no such address. */
 export async function changeAddress(
   tx: Tx,
+  keys: Pick<Keys, 'open' | 'seal'>,
   buyerId: string,
   id: string,
   address: NewAddress,
   now: Date,
 ): Promise<void> {
   if (!(await lockAccount(tx, buyerId))) return refuse('request/forbidden')
-  const saved = await listAddresses(tx, buyerId)
+  const saved = await readAddresses(tx, keys, buyerId)
   const former = saved.find((one) => one.id === id)
   if (!former || same(former, address)) return
   await deleteAddress(tx, buyerId, id)
   // It may be equal to another one now: that one stays.
   const equal = saved.find((one) => one.id !== id && same(one, address))
   const kept = equal?.id ?? newId()
-  if (!equal) await insertAddress(tx, { ...address, id: kept, buyerId, at: now })
+  if (!equal) await insert(tx, keys, buyerId, kept, address, now)
   if (former.preferred) await preferAddress(tx, buyerId, kept)
 }
 

@@ -27,7 +27,12 @@ create table buyer_address (
   country text not null,
   -- The address that the checkout is filled with.
   preferred boolean not null,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  street2 text,
+  district text,
+  state text,
+  -- Sealed.
+  tax_number bytea
 );
 create index addresses_of_buyer on buyer_address (buyer_id, created_at);
 create unique index preferred_address on buyer_address (buyer_id) where preferred;

@@ -1,6 +1,8 @@
 /** Links by mail, delivery addresses and orders of buyers' accounts. */
 import type { OrderStatus } from '@quayside/contract'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import type { SealedColumn } from '../../platform/reseal.ts'
+import { sealedTaxNumber } from '../../platform/tax-number.ts'
 
 export type LinkRow = { purpose: 'join' | 'password' | 'email'; email: string; buyer_id: string | null }
 
@@ -32,24 +34,32 @@ export type AddressRow = {
   name: string
   phone: string | null
   street: string
+  street2: string | null
+  district: string | null
   city: string
+  state: string | null
   postcode: string
   country: string
+  /** Sealed: what customs ask for. */
+  tax_number: Buffer | null
   preferred: boolean
 }
 /** The addresses of an account, the preferred one first. */
 export const listAddresses = (db: Queryable, buyerId: string) =>
   queryAll(
     db,
-    sql<AddressRow>`select id, name, phone, street, city, postcode, country, preferred from buyer_address
-      where buyer_id = ${buyerId} order by preferred desc, created_at, id`,
+    sql<AddressRow>`select id, name, phone, street, street2, district, city, state, postcode, country, tax_number, preferred
+      from buyer_address where buyer_id = ${buyerId} order by preferred desc, created_at, id`,
   )
 
 /** Adds an address; the first one is preferred. */
 export const insertAddress = (tx: Tx, a: Omit<AddressRow, 'preferred'> & { buyerId: string; at: Date }) =>
-  sql`insert into buyer_address (id, buyer_id, name, phone, street, city, postcode, country, preferred, created_at)
-    values (${a.id}, ${a.buyerId}, ${a.name}, ${a.phone}, ${a.street}, ${a.city}, ${a.postcode}, ${a.country},
-      not exists (select from buyer_address o where o.buyer_id = ${a.buyerId} and o.preferred), ${a.at})`.execute(tx)
+  sql`insert into buyer_address (id, buyer_id, name, phone, street, street2, district, city, state, postcode, country,
+      tax_number, preferred, created_at)
+    values (${a.id}, ${a.buyerId}, ${a.name}, ${a.phone}, ${a.street}, ${a.street2}, ${a.district}, ${a.city}, ${a.state},
+      ${a.postcode}, ${a.country}, ${a.tax_number}, not exists (select from buyer_address o where o.buyer_id = ${a.buyerId} and o.preferred), ${a.at})`.execute(
+    tx,
+  )
 
 export const deleteAddress = (tx: Tx, buyerId: string, id: string) =>
   sql`delete from buyer_address where buyer_id = ${buyerId} and id = ${id}`.execute(tx)
@@ -117,3 +127,22 @@ export const listOpenOrders = async (db: Queryable, accountId: string): Promise<
         order by o.placed_at limit 20`,
     )
   ).map(({ code }) => code)
+
+export const addressTaxNumberColumn: SealedColumn = {
+  name: 'buyer_address.tax_number',
+  ...sealedTaxNumber,
+  list: (db, prefix, after, limit) =>
+    queryAll(
+      db,
+      sql<{ id: string; sealed: Buffer | null }>`select id, tax_number as sealed from buyer_address
+        where id > ${after} and tax_number is not null and substring(tax_number from 1 for 8) <> ${prefix} order by id limit ${limit}`,
+    ),
+  replace: (db, id, was, becomes) =>
+    sql`update buyer_address set tax_number = ${becomes} where id = ${id} and tax_number = ${was}`.execute(db),
+  countOthers: async (db, prefix) =>
+    (await queryOne(
+      db,
+      sql<{ n: number }>`select count(*)::int as n from buyer_address
+        where tax_number is not null and substring(tax_number from 1 for 8) <> ${prefix}`,
+    ))!.n,
+}

@@ -4,8 +4,10 @@ import {
   beginActSignature,
   closeShop,
   listActs,
+  listSigners,
   refuseAct,
   signAct,
+  workCounts,
   type ClosingReason,
 } from '@quayside/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -15,6 +17,7 @@ import { actKinds } from '../../act-kinds.ts'
 import { addTime, hours } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { queryOne, sql } from '../../platform/postgres.ts'
+import { actProofs } from '../identity/operator-passkeys.ts'
 import { documentOf } from './act.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import { expireActs } from './sign-act.ts'
@@ -106,6 +109,24 @@ test('the proposer, another desk, an operator who is too new, and one whom the p
   expect(await isClosed()).toBe(false)
 })
 
+test('who proposes is told before who can sign, and nobody counts an act that is not theirs to sign', async () => {
+  const invited = await aSigner(server, 'review')
+  await sql`update operator set invited_by = ${proposer.id} where id = ${invited.id}`.execute(server.owner)
+  const { list } = await server.must(listSigners, { desk: 'review' }, { token: proposer.token })
+  const maySign = (id: string) => list.find((one) => one.id === id)?.maySign
+  expect([maySign(signer.id), maySign(invited.id), maySign(proposer.id)]).toEqual([
+    true,
+    'operator/second-person',
+    undefined,
+  ])
+  const open = async ({ token }: Signer) =>
+    (await server.must(workCounts, {}, { token })).list.find(({ kind }) => kind === 'act-review')!.open
+  const before = await Promise.all([proposer, invited, signer].map(open))
+  await propose()
+  const after = await Promise.all([proposer, invited, signer].map(open))
+  expect(after.map((n, nth) => n - before[nth]!)).toEqual([0, 0, 1])
+})
+
 test('a signature of another act, a digest that was not shown, and a key of another operator are refused', async () => {
   const id = await propose()
   const { digest, passkey: options } = await server.must(beginActSignature, { id }, { token: signer.token })
@@ -118,6 +139,19 @@ test('a signature of another act, a digest that was not shown, and a key of anot
   expect(await sign({ assertion: other.passkey.get(options!) })).toBe('act/signature-wrong')
   expect(await sign({})).toBe('login/code-wrong')
   expect(await stateOf(id)).toBe('open')
+})
+
+test('production takes no code for a signature', async () => {
+  const { ctx } = server.app
+  const inProduction = { ...ctx, settings: { ...ctx.settings, mode: 'production' as const } }
+  const digest = Buffer.alloc(32, 7)
+  const origin = { ip: '10.0.0.1', device: undefined, userAgent: '' }
+  const code = () => actProofs.verify(inProduction, signer.id, digest, { code: '123456' }, origin, server.clock.now())
+  await expect(code()).rejects.toMatchObject({ reason: 'act/passkey-needed' })
+  expect((await actProofs.options(inProduction, signer.id, digest)).code).toBe(false)
+  const bare = await anOperator(server, 'review')
+  await expect(actProofs.options(inProduction, bare.id, digest)).rejects.toMatchObject({ reason: 'act/passkey-needed' })
+  expect((await actProofs.options(ctx, bare.id, digest)).passkey).toBeNull()
 })
 
 test('an act that no longer fits its subject is refused and stays open', async () => {

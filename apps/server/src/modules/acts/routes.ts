@@ -6,7 +6,15 @@ import { defineRawRoute, defineRoute, type Route } from '../../platform/route.ts
 import { itemsOfAct, kindsOfActs } from './act-items.ts'
 import { bodyOf } from './act.ts'
 import { refuseAct, signAct, type ActKinds, type VerifyProof } from './sign-act.ts'
-import { findAct, findListedAct, findSignatureRefusal, listActRows, listSignatures, type ListedAct } from './store.ts'
+import {
+  findAct,
+  findListedAct,
+  findSignatureRefusal,
+  listActRows,
+  listDeskSigners,
+  listSignatures,
+  type ListedAct,
+} from './store.ts'
 import { verifiesDocument, type StoredSignature } from '../../platform/verify-signature.ts'
 
 /** What an operator can sign with. */
@@ -65,6 +73,19 @@ export const actRoutes = (kinds: ActKinds, proofs: Proofs): Route[] => [
       }
     },
     { audit: { subject: 'act' } },
+  ),
+
+  defineRoute(
+    acts.listSigners,
+    async ({ actor, now }, { desk }, db) => ({
+      list: (await listDeskSigners(db, desk, actor.operatorId, now)).map((row) => ({
+        id: row.id,
+        staffNumber: row.staff_number,
+        name: row.name,
+        maySign: row.refusal ?? (true as const),
+      })),
+    }),
+    { audit: { unwritten: 'Names of colleagues, which the list of approvals shows too.' } },
   ),
 
   defineRoute(

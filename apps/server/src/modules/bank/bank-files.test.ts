@@ -1,4 +1,4 @@
-/** Bank statements by file: camt.053 in three versions and CSV, overlapping statements, and every kind of bad file. */
+/** Bank statements by file: camt.053 and CSV, overlapping statements, and every kind of bad file. */
 import {
   bankFile,
   bankLineDetail,
@@ -202,7 +202,7 @@ describe('camt.053', () => {
     ['a DOCTYPE', camt([], { before: '<!DOCTYPE Document [<!ENTITY x SYSTEM "file:///etc/passwd">]>' }), 'doctype'],
     ['another document', '<html><body/></html>', 'not-statement'],
     ['another message', camt([], { namespace: 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09' }), 'not-statement'],
-    ['another version', camt([], { namespace: 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.06' }), 'version'],
+    ['another version', camt([], { namespace: 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.01' }), 'version'],
     [
       'no statement',
       `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt/></Document>`,
@@ -211,6 +211,11 @@ describe('camt.053', () => {
     ['no account', camt([]).replace(/<IBAN>.*<\/IBAN>/, ''), 'account-missing'],
     ['no closing balance', camt([]).replace('CLBD', 'FWAV'), 'balance-missing'],
     ['another currency', camt([]).replaceAll('"USD"', '"CHF"'), 'currency'],
+    [
+      'an entry in another currency',
+      camt([{ amount: '1.00' }]).replace('<Ntry><Amt Ccy="USD"', '<Ntry><Amt Ccy="CHF"'),
+      'currency',
+    ],
     ['an amount with three decimals', camt([{ amount: '1.005' }], { closing: 0 }), 'amount'],
     ['no side', camt([{ amount: '1.00' }]).replaceAll('CRDT</CdtDbtInd>\n', 'X</CdtDbtInd>\n'), 'side'],
     ['no date', camt([{ amount: '1.00', day: '2026-02-30' }]), 'date'],
@@ -219,7 +224,7 @@ describe('camt.053', () => {
       'a reference twice',
       camt([
         { amount: '1.00', ref: 'B' },
-        { amount: '2.00', ref: 'B' },
+        { amount: '1.00', ref: 'B' },
       ]),
       'reference-twice',
     ],
@@ -275,8 +280,8 @@ describe('import', () => {
     expect(await send(first)).toMatchObject({ fileId: imported.fileId, statements: [{ added: 0, known: 3 }] })
     const { total } = await server.must(listBankLines, { account: 'overlap1' }, finance)
     expect(total).toBe(4)
-    // The same number with other contents.
-    const changed = camt([{ amount: '1.00' }], { id: 'A', iban: 'OVERLAP1' })
+    // The same number and first day with other contents.
+    const changed = camt([{ amount: '1.00' }], { id: 'A', iban: 'OVERLAP1', from: '2026-11-16', to: '2026-11-16' })
     expect(await send(changed)).toMatchObject({
       fileId: null,
       problems: [{ problem: 'statement-differs', value: 'A' }],
@@ -355,12 +360,15 @@ describe('CSV', () => {
     delimiter: ';',
     decimal: ',',
     date: 'DD.MM.YYYY',
+    encoding: 'auto',
+    directionWords: { credit: '', debit: '' },
     skip: 1,
     columns: {
       date: 'Datum',
       amount: 'Betrag',
       credit: '',
       debit: '',
+      direction: '',
       payer: 'Name',
       reference: 'Zweck',
       entryReference: '',
@@ -423,7 +431,7 @@ describe('CSV', () => {
       'balances that do not add up',
       rows('20.11.2026;Ada;x;2,00;2,00', '20.11.2026;Ada;y;2,00;9,00'),
       {},
-      [[1, 'totals-differ']],
+      [[4, 'totals-differ']],
     ],
   ])('%s is named with its line', async (_, content, change, expected) => {
     const draft = await readCsv(content, { ...format, ...change }, { account: 'CSV 1' })

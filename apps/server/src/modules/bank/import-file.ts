@@ -1,16 +1,24 @@
-/** The import of a file of bank statements: all of it or nothing, every wrong row named. */
+/** The import of a file of bank statements, or of an archive of them: all or nothing, every wrong row named. */
 import { createHash, randomBytes } from 'node:crypto'
-import { formatCents, type BankFileFormat, type ResponseBody, type importBankFile } from '@quayside/contract'
+import {
+  bankPreviewEntries,
+  formatCents,
+  maxBankFileProblems,
+  type BankFileFormat,
+  type ResponseBody,
+  type importBankFile,
+} from '@quayside/contract'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../platform/app-context.ts'
 import { limitConcurrency } from '../../platform/concurrency.ts'
 import { newId } from '../../platform/ids.ts'
+import { isArchive, readArchive, UnreadableArchive } from '../../platform/read-archive.ts'
 import { withTransaction, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { decrypt, encrypt } from '../../platform/encryption.ts'
 import { readCamt } from './read-camt.ts'
 import { readCsv, type CsvHead } from './read-csv.ts'
-import { FileProblems, type FileDraft, type StatementDraft } from './statement-draft.ts'
+import { emptyDraft, type FileDraft, type FileProblems, type StatementDraft } from './statement-draft.ts'
 import {
   bankFileKeyContext,
   accountKey,
@@ -29,6 +37,9 @@ type FileInput = Omit<CsvHead, 'account'> & {
 }
 type ImportResult = ResponseBody<typeof importBankFile>
 
+/** Files of one archive, and their bytes when unpacked. */
+const archiveLimits = { files: 50, bytes: 40 * 1024 * 1024 }
+
 // A file of ten megabytes is held in memory as bytes and as entries.
 const inTurn = limitConcurrency(2, 10)
 
@@ -44,12 +55,12 @@ export const importFile = (
     const content = await readUpload(request)
     const draft = await readDraft(ctx, content, input)
     const { problems } = draft
-    if (problems.total > 0) return resultOf(null, [], problems)
+    if (problems.total > 0) return resultOf(null, [], draft)
     try {
       return await withTransaction(ctx.db, async (tx) => {
         const fileId = await storeFile(ctx, tx, content, input, operatorId, now)
         const statements = await insertDrafts(tx, draft.statements, fileId, operatorId, now, problems)
-        const result = resultOf(problems.total > 0 ? null : fileId, statements, problems)
+        const result = resultOf(problems.total > 0 ? null : fileId, statements, draft)
         // A rollback: a check writes nothing, and a file is imported as a whole.
         if (input.mode === 'check' || problems.total > 0) throw new NothingKept({ ...result, fileId: null })
         return result
@@ -72,17 +83,58 @@ class NothingKept extends Error {
 const resultOf = (
   fileId: string | null,
   statements: ImportResult['statements'],
-  problems: FileProblems,
-): ImportResult => ({ fileId, statements, problems: problems.list, totalProblems: problems.total })
+  { problems, notes, header, entries }: FileDraft,
+): ImportResult => ({
+  fileId,
+  statements,
+  problems: problems.list,
+  totalProblems: problems.total,
+  notes,
+  preview: {
+    header,
+    entries: entries.map(({ at, amount, balance, valueDate, side, currency, payer, reference }) => ({
+      line: at,
+      valueDate,
+      side,
+      currency,
+      amount: formatCents(amount),
+      payer,
+      reference,
+      balance: balance === null ? null : formatCents(balance),
+    })),
+  },
+})
 
+/** Reads a file, or every file of an archive. */
 async function readDraft(ctx: AppContext, content: Buffer, input: FileInput): Promise<FileDraft> {
+  if (!isArchive(content)) return readOne(ctx, content, input)
+  const all = emptyDraft()
+  try {
+    for (const { name, content: unpacked } of await readArchive(content, archiveLimits)) {
+      const one = await readOne(ctx, unpacked, input)
+      all.statements.push(...one.statements)
+      all.notes.push(...one.notes)
+      all.entries.push(...one.entries.slice(0, bankPreviewEntries - all.entries.length))
+      if (all.header.length === 0) all.header = one.header
+      all.problems.total += one.problems.total
+      all.problems.list.push(...one.problems.list.map((problem) => ({ ...problem, part: name.slice(-100) })))
+    }
+    all.problems.list.splice(maxBankFileProblems)
+  } catch (error) {
+    if (!(error instanceof UnreadableArchive)) throw error
+    all.problems.add(1, 'archive')
+  }
+  return all
+}
+
+async function readOne(ctx: AppContext, content: Buffer, input: FileInput): Promise<FileDraft> {
   if (input.format === 'camt.053') return readCamt(content)
   const { account } = input
-  const problems = new FileProblems()
   const format = account ? await findCsvFormat(ctx.db, account) : undefined
-  if (!account) problems.add(1, 'account-missing')
-  else if (!format) problems.add(1, 'format-missing', account)
-  return account && format ? readCsv(content, format, { ...input, account }) : { statements: [], problems }
+  if (account && format) return readCsv(content, format, { ...input, account })
+  const draft = emptyDraft()
+  draft.problems.add(1, account ? 'format-missing' : 'account-missing', account)
+  return draft
 }
 
 async function insertDrafts(
@@ -143,7 +195,7 @@ async function storeFile(
   const storageKey = mode === 'check' ? 'not stored' : await ctx.storage.put(encrypt(key, content, `bank file ${id}`))
   await insertBankFile(tx, {
     id,
-    name: name || `statement.${format === 'csv' ? 'csv' : 'xml'}`,
+    name: name || `statement.${isArchive(content) ? 'zip' : format === 'csv' ? 'csv' : 'xml'}`,
     format,
     storage_key: storageKey,
     wrapped_key: ctx.keys.seal('bank-file', key, bankFileKeyContext(id)),

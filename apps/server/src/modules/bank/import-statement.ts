@@ -35,7 +35,10 @@ export async function importStatement(tx: Tx, operatorId: string, input: Stateme
     entryReference: entryReference || null,
     charges: charges ? parseCents(charges) : null,
   }))
-  const references = lines.flatMap((line) => line.entryReference ?? [])
+  // A payment and its fee can have one reference.
+  const references = lines.flatMap(({ entryReference, side, amount }) =>
+    entryReference ? `${side} ${amount} ${entryReference}` : [],
+  )
   // Either all entries have a bank reference or none. References and line numbers must be unique.
   if (
     (references.length > 0 && new Set(references).size !== lines.length) ||

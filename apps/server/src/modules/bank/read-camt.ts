@@ -1,24 +1,27 @@
 /**
- * Reads bank statements in ISO 20022 camt.053 (versions 02, 08 and 13) with a streaming parser. The document is read
- * in pieces and never held as a tree. A DOCTYPE is refused, so no entity is ever expanded.
+ * Reads bank statements in ISO 20022 camt.053 (versions 02 to 13) with a streaming parser. The document is read in
+ * pieces and never held as a tree. A DOCTYPE is refused, so no entity is ever expanded.
  */
-import { setImmediate } from 'node:timers/promises'
 import { SaxesParser } from 'saxes'
 import { bankCurrencies, type BankCurrency } from '@quayside/contract'
+import { bankPreviewEntries } from '@quayside/contract/bank'
+import { decodeInPieces, encodingOfMark, UndecodableText } from '../../platform/decode-text.ts'
 import {
   centsOfText,
   checkDraft,
-  FileProblems,
+  countNote,
+  emptyDraft,
   isDay,
+  isRepeated,
   plainText,
   type DraftLine,
   type FileDraft,
+  type FileProblems,
+  type StatementDraft,
 } from './statement-draft.ts'
 
 /** Versions of the message that are read. Their differences in our elements: the status and the names of parties. */
-const versions = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.(02|08|13)$/
-/** Bytes parsed before other requests get a turn. */
-const pieceSize = 64 * 1024
+const versions = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.(0[2-9]|1[0-3])$/
 /** Deepest element that is read. */
 const maxDepth = 40
 
@@ -47,10 +50,28 @@ type OpenStatement = {
   entries: { at: number; fields: Fields; transactions: Fields[] }[]
 }
 
+/** The encoding of an XML file: by its mark, or as its first line declares it. */
+const encodingOfXml = (content: Buffer): string =>
+  encodingOfMark(content) ??
+  (content[0] === 0x3c && content[1] === 0 ? 'utf-16le' : null) ??
+  (content[0] === 0 && content[1] === 0x3c ? 'utf-16be' : null) ??
+  /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/i.exec(content.toString('latin1', 0, 200))?.[1] ??
+  'utf-8'
+
+/** A statement, or one of its pages: an interim balance (ITBD) stands where a page continues. */
+type Page = {
+  at: number
+  begins: boolean
+  ends: boolean
+  reversals: { at: number; value: string }[]
+  draft: StatementDraft
+}
+
 /** Reads a file. Problems of single entries are collected; a broken document ends the reading. */
 export async function readCamt(content: Buffer): Promise<FileDraft> {
-  const problems = new FileProblems()
-  const draft: FileDraft = { statements: [], problems }
+  const draft = emptyDraft()
+  const { problems } = draft
+  const pages: Page[] = []
   const parser = new SaxesParser({ xmlns: true })
   const path: string[] = []
   let statement: OpenStatement | null = null
@@ -111,7 +132,8 @@ export async function readCamt(content: Buffer): Promise<FileDraft> {
       else put(statement.fields, 3, written)
     }
     if (path.length === 3 && path[2] === 'Stmt' && statement) {
-      finishStatement(statement, draft)
+      const page = finishStatement(statement, draft)
+      if (page) pages.push(page)
       statement = null
     }
     path.pop()
@@ -119,19 +141,45 @@ export async function readCamt(content: Buffer): Promise<FileDraft> {
     currency = ''
   })
 
+  const encoding = encodingOfXml(content)
   try {
-    const decoder = new TextDecoder('utf-8', { fatal: true })
-    for (let from = 0; from < content.length; from += pieceSize) {
-      const piece = content.subarray(from, from + pieceSize)
-      parser.write(decoder.decode(piece, { stream: from + pieceSize < content.length }))
-      await setImmediate()
-    }
+    for await (const piece of decodeInPieces(content, encoding)) parser.write(piece)
     parser.close()
-    if (draft.statements.length === 0 && problems.total === 0) problems.add(1, 'empty')
+    for (const page of joinPages(pages)) {
+      const before = problems.total
+      checkDraft(page.draft, page.at, problems)
+      // Some banks mark a reversal with the side of the entry that it takes back.
+      if (problems.total > before) for (const one of page.reversals) problems.add(one.at, 'reversal', one.value)
+      draft.statements.push(page.draft)
+    }
+    const other = draft.notes.find(({ note }) => note === 'other-currency')
+    if (draft.statements.length === 0 && problems.total === 0)
+      problems.add(1, other ? 'currency' : 'empty', other?.value)
   } catch (error) {
-    if (!(error instanceof FileError)) problems.add(parser.line || 1, 'not-xml', String((error as Error).message))
+    if (error instanceof UndecodableText) problems.add(parser.line || 1, 'encoding', encoding)
+    else if (!(error instanceof FileError)) problems.add(parser.line || 1, 'not-xml', String((error as Error).message))
   }
   return draft
+}
+
+/** Joins the pages of a statement: one ends with an interim balance, and the next of the account begins with it. */
+function joinPages(pages: readonly Page[]): Page[] {
+  const joined: Page[] = []
+  for (const page of pages) {
+    const last = joined.at(-1)
+    const [before, next] = [last?.draft, page.draft]
+    const continues = last && !last.ends && !page.begins
+    if (!continues || !before || before.account !== next.account || before.closing !== next.opening) {
+      joined.push(page)
+      continue
+    }
+    before.lines.push(...next.lines.map((line, at) => ({ ...line, line: before.lines.length + at + 1 })))
+    before.closing = next.closing
+    if (next.to > before.to) before.to = next.to
+    last.reversals.push(...page.reversals)
+    last.ends = page.ends
+  }
+  return joined
 }
 
 /** An amount with its currency, as `put` wrote it. */
@@ -140,62 +188,75 @@ function amountOf(written: string): { currency: string; cents: bigint | null } {
   return { currency, cents: centsOfText(number) }
 }
 
-function finishStatement(open: OpenStatement, { statements, problems }: FileDraft): void {
+/** Reads the statement or page; undefined for one with problems or of another currency. */
+function finishStatement(open: OpenStatement, draft: FileDraft): Page | undefined {
   const { fields } = open
+  const { problems } = draft
   const before = problems.total
   const account = first(fields, 'Acct/Id/IBAN', 'Acct/Id/Othr/Id')
-  if (!account) problems.add(open.at, 'account-missing')
-  const statement = first(fields, 'Id', 'ElctrncSeqNb', 'LglSeqNb')
-
-  const balance = (...codes: string[]) => {
-    for (const code of codes) {
-      const found = open.balances.filter((one) => first(one, 'Tp/CdOrPrtry/Cd') === code)
-      const one = code === 'CLBD' ? found.at(-1) : found[0]
-      if (!one) continue
-      const { currency, cents } = amountOf(first(one, 'Amt'))
-      if (cents === null) continue
-      return { currency, cents: first(one, 'CdtDbtInd') === 'DBIT' ? -cents : cents, day: dayOf(one, 'Dt') }
-    }
-    problems.add(open.at, 'balance-missing', codes[0])
-    return null
+  const stated = open.balances.map((one) => ({
+    code: first(one, 'Tp/CdOrPrtry/Cd'),
+    ...amountOf(first(one, 'Amt')),
+    sign: first(one, 'CdtDbtInd') === 'DBIT' ? -1n : 1n,
+    day: dayOf(one, 'Dt'),
+  }))
+  const of = (code: string) => stated.filter((one) => one.code === code && one.cents !== null)
+  const interim = of('ITBD')
+  const opening = of('OPBD')[0] ?? of('PRCD')[0] ?? interim[0]
+  const closing = of('CLBD').at(-1) ?? interim.findLast((one) => one !== opening)
+  const currency = closing?.currency ?? opening?.currency ?? first(fields, 'Acct/Ccy')
+  if (currency && !bankCurrencies.includes(currency as BankCurrency)) {
+    draft.notes.push({ note: 'other-currency', value: `${plainText(account)} (${plainText(currency)})`.slice(0, 100) })
+    return undefined
   }
-  const opening = balance('OPBD', 'PRCD')
-  const closing = balance('CLBD')
-  const currency = closing?.currency ?? first(fields, 'Acct/Ccy')
-  if (closing && !bankCurrencies.includes(currency as BankCurrency)) problems.add(open.at, 'currency', currency)
+  if (!account) problems.add(open.at, 'account-missing')
+  if (!opening) problems.add(open.at, 'balance-missing', 'OPBD')
+  if (!closing) problems.add(open.at, 'balance-missing', 'CLBD')
 
   const lines: DraftLine[] = []
+  const reversals: Page['reversals'] = []
   const references = new Set<string>()
   const add = (at: number, line: Omit<DraftLine, 'line'>) => {
-    const reference = line.entryReference
-    if (reference && references.has(reference)) problems.add(at, 'reference-twice', reference)
-    if (reference) references.add(reference)
+    if (isRepeated(references, line)) problems.add(at, 'reference-twice', line.entryReference!)
     lines.push({ ...line, line: lines.length + 1 })
+    if (draft.entries.length < bankPreviewEntries)
+      draft.entries.push({ ...line, at, currency: currency as BankCurrency, balance: null })
   }
   for (const entry of open.entries) {
     const status = first(entry.fields, 'Sts/Cd', 'Sts')
     // Pending entries and information are not part of the balance.
     if (status !== '' && status !== 'BOOK') continue
+    if (amountOf(first(entry.fields, 'Amt')).cents === 0n) {
+      countNote(draft, 'zero-entries')
+      continue
+    }
     readEntry(entry, currency, problems, add)
+    const side = first(entry.fields, 'CdtDbtInd')
+    if (/^(true|1)$/.test(first(entry.fields, 'RvslInd')))
+      reversals.push({ at: entry.at, value: `${first(entry.fields, 'Amt')} ${side}` })
   }
 
-  const from = dayOf(fields, 'FrToDt/FrDtTm') || first(fields, 'FrToDt/FrDtTm').slice(0, 10) || (opening?.day ?? '')
+  const from = first(fields, 'FrToDt/FrDtTm').slice(0, 10) || (opening?.day ?? '')
   const to = first(fields, 'FrToDt/ToDtTm').slice(0, 10) || (closing?.day ?? '')
   for (const day of [from, to]) if (!isDay(day)) problems.add(open.at, 'date', day)
-  if (problems.total > before || !opening || !closing) return
-  const draft = {
-    account,
-    statement: plainText(statement || `${from} ${to}`).slice(0, 60),
-    currency: currency as BankCurrency,
-    // The day of a previous closing balance can be the day before the statement.
-    from: from > to ? to : from,
-    to,
-    opening: opening.cents,
-    closing: closing.cents,
-    lines,
+  if (problems.total > before || !opening || !closing) return undefined
+  return {
+    at: open.at,
+    begins: opening.code !== 'ITBD',
+    ends: closing.code !== 'ITBD',
+    reversals,
+    draft: {
+      account,
+      statement: plainText(first(fields, 'Id', 'ElctrncSeqNb', 'LglSeqNb') || `${from} ${to}`).slice(0, 60),
+      currency: currency as BankCurrency,
+      // The day of a previous closing balance can be the day before the statement.
+      from: from > to ? to : from,
+      to,
+      opening: opening.cents! * opening.sign,
+      closing: closing.cents! * closing.sign,
+      lines,
+    },
   }
-  checkDraft(draft, open.at, problems)
-  statements.push(draft)
 }
 
 /** Adds the line of an entry, or one for each transaction of a collective entry that states all amounts. */
@@ -207,7 +268,7 @@ function readEntry(
 ): void {
   const before = problems.total
   const { currency, cents } = amountOf(first(fields, 'Amt'))
-  if (cents === null || cents === 0n) problems.add(at, 'amount', first(fields, 'Amt'))
+  if (cents === null) problems.add(at, 'amount', first(fields, 'Amt'))
   if (currency !== accountCurrency) problems.add(at, 'currency', currency)
   const sign = first(fields, 'CdtDbtInd')
   if (sign !== 'CRDT' && sign !== 'DBIT') problems.add(at, 'side', sign)

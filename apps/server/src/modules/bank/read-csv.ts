@@ -1,8 +1,22 @@
-/** Reads a CSV file of a bank by the account's saved format. Strict: a row that does not fit is named with its line. */
+/**
+ * Reads a CSV file of a bank by the account's saved format. Strict about money: a row that states an amount is read
+ * whole or named with its line. Rows without an amount (titles, totals, balances) are left out and counted.
+ */
 import { Readable } from 'node:stream'
-import { parseMoney, type CsvDateFormat, type CsvFormat } from '@quayside/contract'
-import { parse, type CsvError } from 'csv-parse'
-import { centsOfText, checkDraft, FileProblems, isDay, plainText, type FileDraft } from './statement-draft.ts'
+import { bankPreviewEntries, parseMoney, type BankSide, type CsvFormat } from '@quayside/contract'
+import { CsvError, parse } from 'csv-parse'
+import { decodeInPieces, guessEncoding, UndecodableText } from '../../platform/decode-text.ts'
+import { cellText, centsOfCell, dayOfCell, isEmptyAmount, sideOfWord } from './csv-cells.ts'
+import {
+  checkDraft,
+  countNote,
+  emptyDraft,
+  isRepeated,
+  plainText,
+  type DraftLine,
+  type FileDraft,
+  type FileProblems,
+} from './statement-draft.ts'
 
 /** What the importer states about a file that does not say it itself. */
 export type CsvHead = {
@@ -14,85 +28,88 @@ export type CsvHead = {
   closing?: string | undefined
 }
 
+type ColumnName = keyof CsvFormat['columns']
+/** A row that states an entry, or with `signed` 0 only a balance. */
+type Row = { at: number; signed: bigint; valueDate: string; balance: bigint | null; cells: Record<ColumnName, string> }
+
 /** Reads a file with one statement. The balances come from the balance column, or from the importer. */
 export async function readCsv(content: Buffer, format: CsvFormat, head: CsvHead): Promise<FileDraft> {
-  const problems = new FileProblems()
-  const draft: FileDraft = { statements: [], problems }
-  const text = decodeText(content)
-  const { columns } = format
-  const parser = Readable.from([text]).pipe(
-    parse({
-      delimiter: format.delimiter,
-      from_line: format.skip + 1,
-      info: true,
-      bom: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      trim: true,
-      max_record_size: 20_000,
-    }),
-  )
+  const draft = emptyDraft()
+  const { problems } = draft
+  const guessed = format.encoding === 'auto' ? guessEncoding(content) : format.encoding
+  if (!guessed) {
+    problems.add(1, 'encoding')
+    return draft
+  }
+  const parser = parse({
+    delimiter: format.delimiter,
+    from_line: format.skip + 1,
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    trim: true,
+    max_record_size: 20_000,
+  })
+  // `pipe` does not hand errors on.
+  const source = Readable.from(decodeInPieces(content, guessed)).on('error', (error) => parser.destroy(error))
+  source.pipe(parser)
 
-  let places: Record<keyof typeof columns, number> | null = null
-  let width = 0
-  const rows: { line: number; signed: bigint; valueDate: string; balance: bigint | null; cells: string[] }[] = []
+  let places: Record<ColumnName, number> | null = null
+  const rows: Row[] = []
+  const totals: { at: number; cells: Record<ColumnName, string> }[] = []
   try {
     for await (const item of parser) {
       const { info, record } = item as { info: { lines: number }; record: string[] }
-      const line = info.lines
+      const at = info.lines
+      const texts = withoutTail(record.map(cellText), draft.header.length)
       if (!places) {
-        places = placesOf(record, columns, line, problems)
-        width = record.length
+        draft.header = texts
+        places = placesOf(texts, format, at, problems)
         if (problems.total > 0) break
         continue
       }
-      if (record.every((cell) => cell === '')) continue
-      if (record.length !== width) {
-        problems.add(line, 'columns', `${record.length} ≠ ${width}`)
-        continue
-      }
-      const cell = (name: keyof typeof columns) => (places![name] < 0 ? '' : record[places![name]]!)
-      const before = problems.total
-      const signed = signedAmountOf(cell, format, line, problems)
-      const valueDate = dayOfText(cell('date'), format.date)
-      if (!isDay(valueDate)) problems.add(line, 'date', cell('date'))
-      const balance = columns.balance ? numberOf(cell('balance'), format.decimal) : null
-      if (columns.balance && balance === null) problems.add(line, 'amount', cell('balance'))
-      if (problems.total === before && signed !== null)
-        rows.push({
-          line,
-          signed,
-          valueDate,
-          balance,
-          cells: [cell('payer'), cell('reference'), cell('entryReference')],
-        })
+      const row = readRow(texts, places, format, at, draft, totals)
+      if (row) rows.push(row)
     }
   } catch (error) {
-    const { message, lines } = error as CsvError & { lines?: number }
-    problems.add(lines ?? 1, 'not-csv', message)
+    // The parser names the place where it gave up, which is behind an open quotation mark.
+    const lines = error instanceof CsvError ? Number((error as { lines?: number }).lines ?? 1) : 1
+    if (error instanceof UndecodableText) problems.add(1, 'encoding', guessed)
+    else problems.add(lines, 'not-csv')
+  }
+  if (problems.total === 0 && rows.every(({ signed }) => signed === 0n)) problems.add(1, 'empty')
+
+  const ordered = oldestFirst(rows)
+  const lines: DraftLine[] = []
+  const references = new Set<string>()
+  for (const { at, signed, valueDate, balance, cells } of ordered) {
+    if (signed === 0n) continue
+    const side: BankSide = signed < 0n ? 'debit' : 'credit'
+    const line = {
+      line: lines.length + 1,
+      side,
+      amount: signed < 0n ? -signed : signed,
+      valueDate,
+      payer: plainText(cells.payer),
+      reference: plainText(cells.reference),
+      entryReference: plainText(cells.entryReference).slice(0, 60) || null,
+      charges: null,
+    }
+    if (isRepeated(references, line)) problems.add(at, 'reference-twice', cells.entryReference)
+    lines.push(line)
+    if (draft.entries.length < bankPreviewEntries)
+      draft.entries.push({ ...line, at, currency: format.currency, balance })
   }
   if (problems.total > 0) return draft
-  if (rows.length === 0) {
-    problems.add(1, 'empty')
-    return draft
-  }
 
-  // Banks write the newest entry first or last. The balances tell which.
-  const [top, bottom] = [rows[0]!, rows.at(-1)!]
-  if (rows.length > 1 && (top.valueDate > bottom.valueDate || isNewestFirst(rows))) rows.reverse()
-  const references = new Set<string>()
-  for (const { line, cells } of rows) {
-    const reference = cells[2]!
-    if (reference && references.has(reference)) problems.add(line, 'reference-twice', reference)
-    references.add(reference)
-  }
-  const [oldest, newest] = [rows[0]!, rows.at(-1)!]
-  const opening = oldest.balance === null ? head.opening && parseMoney(head.opening) : oldest.balance - oldest.signed
-  const closing = newest.balance === null ? head.closing && parseMoney(head.closing) : newest.balance
-  if (typeof opening !== 'bigint') problems.add(1, 'balance-missing', 'OPBD')
-  if (typeof closing !== 'bigint') problems.add(1, 'balance-missing', 'CLBD')
-  if (typeof opening !== 'bigint' || typeof closing !== 'bigint') return draft
-  const days = rows.map((row) => row.valueDate).sort()
+  const ends = balancesOf(ordered, head)
+  if (ends.opening === null) problems.add(1, 'balance-missing', 'OPBD')
+  if (ends.closing === null) problems.add(1, 'balance-missing', 'CLBD')
+  for (const { at, cells } of totals)
+    if (!isTotal(cells, lines, ends.closing, format)) problems.add(at, 'date', cells.date)
+  if (ends.opening === null || ends.closing === null || problems.total > 0) return draft
+  const days = lines.map(({ valueDate }) => valueDate).sort()
   const [from, to] = [head.from ?? days[0]!, head.to ?? days.at(-1)!]
   const statement = {
     account: head.account,
@@ -100,53 +117,46 @@ export async function readCsv(content: Buffer, format: CsvFormat, head: CsvHead)
     currency: format.currency,
     from,
     to,
-    opening,
-    closing,
-    lines: rows.map(({ signed, valueDate, cells }, index) => ({
-      line: index + 1,
-      side: signed < 0n ? ('debit' as const) : ('credit' as const),
-      amount: signed < 0n ? -signed : signed,
-      valueDate,
-      payer: plainText(cells[0]!),
-      reference: plainText(cells[1]!),
-      entryReference: cells[2] ? plainText(cells[2]).slice(0, 60) : null,
-      charges: null,
-    })),
+    opening: ends.opening,
+    closing: ends.closing,
+    lines,
   }
-  checkDraft(statement, 1, problems)
+  checkDraft(statement, wrongBalance(ordered, ends.opening) ?? 1, problems)
   draft.statements.push(statement)
   return draft
 }
 
-/** UTF-8, or Windows-1252 for a file that is not. */
-function decodeText(content: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content)
-  } catch {
-    return new TextDecoder('windows-1252').decode(content)
-  }
+/** Cells without the empty ones behind the last column: some banks end each row, or the header, with a separator. */
+function withoutTail(cells: readonly string[], width: number): string[] {
+  let end = cells.length
+  while (end > width && cells[end - 1] === '') end -= 1
+  return cells.slice(0, end)
 }
 
 /** The place of each column in the header row; -1 for a column that the format does not have. */
 function placesOf(
-  header: string[],
-  columns: CsvFormat['columns'],
-  line: number,
+  header: readonly string[],
+  { columns }: CsvFormat,
+  at: number,
   problems: FileProblems,
-): Record<keyof CsvFormat['columns'], number> {
-  const names = header.map((name) => name.trim().toLowerCase())
+): Record<ColumnName, number> {
+  const bare = (name: string) => name.normalize('NFKC').trim().toLowerCase()
+  const names = header.map(bare)
+  if (!columns.amount && !(columns.credit && columns.debit)) problems.add(at, 'column-missing', 'amount')
   const place = (name: string) => {
-    if (name === '') return -1
-    const at = names.indexOf(name.trim().toLowerCase())
-    if (at < 0) problems.add(line, 'column-missing', name)
-    return at
+    const wanted = bare(name)
+    if (wanted === '') return -1
+    const found = names.indexOf(wanted)
+    if (found < 0) problems.add(at, 'column-missing', name)
+    else if (names.includes(wanted, found + 1)) problems.add(at, 'column-twice', name)
+    return found
   }
-  if (!columns.amount && !(columns.credit && columns.debit)) problems.add(line, 'column-missing', 'amount')
   return {
     date: place(columns.date),
     amount: place(columns.amount),
     credit: place(columns.credit),
     debit: place(columns.debit),
+    direction: place(columns.direction),
     payer: place(columns.payer),
     reference: place(columns.reference),
     entryReference: place(columns.entryReference),
@@ -154,57 +164,137 @@ function placesOf(
   }
 }
 
-/** Cents of a number with the file's decimal sign, with or without thousands separators; null for another text. */
-function numberOf(text: string, decimal: '.' | ','): bigint | null {
-  const trimmed = text.replace(/[\s\u00a0\u202f']/g, '').replace(/^(USD|BRL|R\$|\$)/, '')
-  const negative = /^[-−]|^\(.*\)$|[-−]$/.test(trimmed)
-  const bare = trimmed.replace(/^[-+−(]|[-−)]$/g, '')
-  const grouped = decimal === ',' ? /^\d{1,3}(\.\d{3})+(,\d+)?$/ : /^\d{1,3}(,\d{3})+(\.\d+)?$/
-  const digits = grouped.test(bare) ? bare.replaceAll(decimal === ',' ? '.' : ',', '') : bare
-  const cents = centsOfText(decimal === ',' ? digits.replace(',', '.') : digits)
-  if (cents === null || (decimal === ',' && digits.includes('.'))) return null
-  return negative ? -cents : cents
+/** Reads a row; undefined for one with a problem, or without an entry. */
+function readRow(
+  texts: readonly string[],
+  places: Record<ColumnName, number>,
+  format: CsvFormat,
+  at: number,
+  draft: FileDraft,
+  totals: { at: number; cells: Record<ColumnName, string> }[],
+): Row | undefined {
+  const { problems, header } = draft
+  const cells = Object.fromEntries(Object.entries(places).map(([name, place]) => [name, texts[place] ?? ''])) as Record<
+    ColumnName,
+    string
+  >
+  const filled = texts.filter((text) => text !== '')
+  if (filled.length === 0) return undefined
+  const before = problems.total
+  const valueDate = dayOfCell(cells.date, format.date)
+  const balance = isEmptyAmount(cells.balance) ? null : centsOfCell(cells.balance, format)
+  const money = [cells.amount, cells.credit, cells.debit].filter((text) => !isEmptyAmount(text)).join(' ')
+  const hasAmount = money !== '' && (valueDate !== '' || /\p{Nd}/u.test(`${cells.date}${money}`))
+  if (texts.length !== header.length && (hasAmount || (filled.length > 1 && /\p{Nd}/u.test(texts.join(''))))) {
+    problems.add(at, 'columns', `${texts.length} ≠ ${header.length}`)
+    return undefined
+  }
+  if (!hasAmount) {
+    countNote(draft, 'rows-without-entry')
+    return balance === null ? undefined : { at, signed: 0n, valueDate, balance, cells }
+  }
+  // A total at the end has an amount and words in place of the day. It is compared with the sums later.
+  if (!valueDate && !/^\s*\p{Nd}/u.test(cells.date)) {
+    totals.push({ at, cells })
+    countNote(draft, 'rows-without-entry')
+    return undefined
+  }
+  // The entries behind a row without a day are no sums: it was an entry.
+  for (const total of totals.splice(0)) problems.add(total.at, 'date', total.cells.date)
+  const signed = signedAmountOf(cells, format, at, problems)
+  if (!valueDate) problems.add(at, 'date', cells.date)
+  if (balance === null && !isEmptyAmount(cells.balance)) problems.add(at, 'amount', cells.balance)
+  if (problems.total > before || signed === null) return undefined
+  if (signed === 0n) countNote(draft, 'zero-entries')
+  return { at, signed, valueDate, balance, cells }
 }
 
-/** The signed cents of a row: from one signed column, or from the columns of credits and debits. */
+/** The signed cents of a row: from a signed column, an amount with its direction, or columns of credits and debits. */
 function signedAmountOf(
-  cell: (name: 'amount' | 'credit' | 'debit') => string,
-  { columns, decimal }: CsvFormat,
-  line: number,
+  cells: Record<ColumnName, string>,
+  format: CsvFormat,
+  at: number,
   problems: FileProblems,
 ): bigint | null {
   const wrong = (value: string) => {
-    problems.add(line, 'amount', value)
+    problems.add(at, 'amount', value)
     return null
   }
-  if (columns.amount) {
-    const cents = numberOf(cell('amount'), decimal)
-    return cents === null || cents === 0n ? wrong(cell('amount')) : cents
+  const { amount, credit, debit, direction } = cells
+  if (format.columns.amount) {
+    const cents = centsOfCell(amount, format)
+    if (cents === null) return wrong(amount)
+    if (!format.columns.direction || cents === 0n) return cents
+    const side = sideOfWord(direction, format.directionWords)
+    // A sign that contradicts the direction is not guessed about.
+    if (side === null || (side === 'credit' && cents < 0n)) {
+      problems.add(at, 'side', cents < 0n ? `${direction} ${amount}` : direction)
+      return null
+    }
+    return side === 'debit' && cents > 0n ? -cents : cents
   }
-  const [credit, debit] = [cell('credit'), cell('debit')]
-  const [plus, minus] = [credit ? numberOf(credit, decimal) : 0n, debit ? numberOf(debit, decimal) : 0n]
-  if (plus === null || minus === null || (plus === 0n) === (minus === 0n)) return wrong(`${credit} / ${debit}`)
+  const [plus, minus] = [credit, debit].map((text) => (isEmptyAmount(text) ? 0n : centsOfCell(text, format)))
+  if (plus == null || minus == null || (plus !== 0n && minus !== 0n) || plus < 0n) return wrong(`${credit} / ${debit}`)
   // Some banks write the debit column with a minus sign.
-  return plus === 0n ? (minus < 0n ? minus : -minus) : plus < 0n ? wrong(credit) : plus
+  return plus === 0n ? (minus < 0n ? minus : -minus) : plus
 }
 
-/** A date in the file's notation as YYYY-MM-DD; empty when it does not fit. */
-function dayOfText(text: string, format: CsvDateFormat): string {
-  const date = text.split(/[T ]/)[0]!
-  const shape = {
-    'YYYY-MM-DD': /^(?<y>\d{4})-(?<m>\d{1,2})-(?<d>\d{1,2})$/,
-    'DD/MM/YYYY': /^(?<d>\d{1,2})\/(?<m>\d{1,2})\/(?<y>\d{4})$/,
-    'MM/DD/YYYY': /^(?<m>\d{1,2})\/(?<d>\d{1,2})\/(?<y>\d{4})$/,
-    'DD.MM.YYYY': /^(?<d>\d{1,2})\.(?<m>\d{1,2})\.(?<y>\d{4})$/,
-    YYYYMMDD: /^(?<y>\d{4})(?<m>\d{2})(?<d>\d{2})$/,
-  }[format]
-  const parts = shape.exec(date)?.groups
-  return parts ? `${parts['y']}-${parts['m']!.padStart(2, '0')}-${parts['d']!.padStart(2, '0')}` : ''
+/** Rows with the oldest first. Banks write the newest first or last: the days tell which, or the balances. */
+function oldestFirst(rows: readonly Row[]): Row[] {
+  const days = rows.flatMap(({ signed, valueDate }) => (signed === 0n ? [] : valueDate))
+  const reversed = rows.toReversed()
+  if (days.length > 1 && days[0]! !== days.at(-1)!) return days[0]! > days.at(-1)! ? reversed : [...rows]
+  return isChain(rows) || !isChain(reversed) ? [...rows] : reversed
 }
 
-/** Whether the balances continue from the last row to the first. */
-const isNewestFirst = (rows: readonly { signed: bigint; balance: bigint | null }[]): boolean => {
-  const [a, b] = [rows[0]!, rows[1]!]
-  if (a.balance === null || b.balance === null) return false
-  return a.balance - a.signed === b.balance && b.balance - b.signed !== a.balance
+/** The opening balance that the first stated balance implies; null without one. */
+function impliedOpening(rows: readonly Row[]): bigint | null {
+  let moved = 0n
+  for (const { signed, balance } of rows) {
+    moved += signed
+    if (balance !== null) return balance - moved
+  }
+  return null
+}
+
+/** The line of the first row whose balance does not follow from those before it; undefined without one. */
+function wrongBalance(rows: readonly Row[], opening: bigint): number | undefined {
+  let running = opening
+  return rows.find(({ signed, balance }) => (running += signed) !== (balance ?? running))?.at
+}
+const isChain = (rows: readonly Row[]): boolean => wrongBalance(rows, impliedOpening(rows) ?? 0n) === undefined
+
+/** What the importer states counts before what the file implies. Entries behind the last balance prove no closing. */
+function balancesOf(rows: readonly Row[], head: CsvHead): { opening: bigint | null; closing: bigint | null } {
+  const stated = (text: string | undefined) => (text === undefined ? null : parseMoney(text))
+  const last = rows.findLastIndex(({ balance }) => balance !== null)
+  const isProven = rows.slice(last + 1).every(({ signed }) => signed === 0n)
+  return {
+    opening: stated(head.opening) ?? impliedOpening(rows),
+    closing: stated(head.closing) ?? (last >= 0 && isProven ? rows[last]!.balance : null),
+  }
+}
+
+/** Whether a row without a day states the sums of the entries, and the closing balance if it states a balance. */
+function isTotal(
+  cells: Record<ColumnName, string>,
+  lines: readonly DraftLine[],
+  closing: bigint | null,
+  format: CsvFormat,
+): boolean {
+  const sum = (side: BankSide) => lines.reduce((all, line) => all + (line.side === side ? line.amount : 0n), 0n)
+  const [credits, debits] = [sum('credit'), sum('debit')]
+  const size = (value: bigint) => (value < 0n ? -value : value)
+  const allowed: Partial<Record<ColumnName, readonly bigint[]>> = {
+    amount: [credits - debits, credits, debits],
+    credit: [credits],
+    debit: [debits],
+    balance: closing === null ? [] : [closing],
+  }
+  return Object.entries(allowed).every(([name, values]) => {
+    const text = cells[name as ColumnName]
+    if (isEmptyAmount(text)) return true
+    const cents = centsOfCell(text, format)
+    return cents !== null && values.some((value) => size(value) === size(cents))
+  })
 }

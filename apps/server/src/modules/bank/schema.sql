@@ -19,8 +19,7 @@ create table bank_line (
   -- Place among the entries of one statement that say the same.
   ordinal int not null check (ordinal > 0),
   -- What the bank took out of an entry as charges. The amount is already less by them.
-  charges bigint check (charges > 0),
-  constraint bank_line_once unique (account, entry_reference)
+  charges bigint check (charges > 0)
 );
 create unique index bank_line_once_without_reference on bank_line (account, value_date, side, amount, currency, payer,
   reference, ordinal) where entry_reference is null;
@@ -31,6 +30,7 @@ create index bank_line_by_day on bank_line (value_date, id);
 -- Candidates for a recharge.
 create index bank_line_by_amount on bank_line (side, currency, amount);
 create index bank_line_words on bank_line using gin (payer gin_trgm_ops, reference gin_trgm_ops);
+create unique index bank_line_once_with_reference on bank_line (account, entry_reference, side, amount);
 grant select, insert on bank_line to quayside_app;
 
 create table bank_file (
@@ -65,11 +65,12 @@ create table bank_statement (
   imported_by uuid not null references operator,
   imported_at timestamptz not null,
   file_id uuid references bank_file,
-  constraint bank_statement_once unique (account, statement),
   check (from_day <= to_day)
 );
 create index bank_statement_account_to_day_idx on bank_statement (account, to_day);
 create index bank_statement_by_day on bank_statement (to_day desc, id desc);
+-- Banks number their statements anew each year, and use one reference for a payment and its fee.
+create unique index bank_statement_once_in_period on bank_statement (account, statement, from_day);
 grant select, insert on bank_statement to quayside_app;
 
 -- Which entries a statement has; an entry that several statements repeat is one line.

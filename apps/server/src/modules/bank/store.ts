@@ -1,6 +1,13 @@
 /** Bank statements and their entries: the evidence of money that came in and went out. */
 import { createHash } from 'node:crypto'
-import type { BankCurrency, BankFileFormat, BankLinePurpose, BankSide, CsvFormat } from '@quayside/contract'
+import {
+  csvFormat,
+  type BankCurrency,
+  type BankFileFormat,
+  type BankLinePurpose,
+  type BankSide,
+  type CsvFormat,
+} from '@quayside/contract/bank'
 import { enqueueJob } from '../../platform/jobs.ts'
 import { contains, queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import type { SealedColumn } from '../../platform/reseal.ts'
@@ -41,7 +48,8 @@ export const accountKey = (account: string): string => account.replace(/\s+/g, '
 
 /**
  * Inserts a statement. Entries of earlier statements are linked and not inserted again. A second import of the
- * same statement changes nothing. Returns `differs` when a statement with this number and other content exists.
+ * same statement changes nothing. Returns `differs` when a statement with this number and first day has other content:
+ * many banks number their statements anew each year.
  */
 export async function insertStatement(
   tx: Tx,
@@ -71,7 +79,8 @@ export async function insertStatement(
     sql<{
       id: string
       content: Buffer
-    }>`select id, content from bank_statement where account = ${account} and statement = ${statement.statement}`,
+    }>`select id, content from bank_statement
+      where account = ${account} and statement = ${statement.statement} and from_day = ${statement.from}`,
   )
   if (before) return before.content.equals(content) ? { id: before.id, added: 0, known: lines.length } : 'differs'
   await sql`insert into bank_statement (id, account, statement, currency, from_day, to_day, opening, closing, content, file_id, imported_by, imported_at)
@@ -84,7 +93,8 @@ export async function insertStatement(
       as x(id uuid, line int, side text, amount bigint, value_date date, payer text, reference text, "entryReference" text, charges bigint)`
   const says = sql`b.account = ${account} and b.currency = ${currency} and b.side = g.side and b.amount = g.amount
     and b.value_date = g.value_date and b.payer = g.payer and b.reference = g.reference`
-  // An entry is known by the bank's reference, or by its content and ordinal. When only one of two equal entries
+  // An entry is known by the bank's reference with side and amount (a fee can have the reference of its payment), or by
+  // its content and ordinal. When only one of two equal entries
   // has a reference (the formats of a bank can differ), they count as the same: a double credit is worse than a
   // question to the bank. An entry that this statement names already is not taken for a second one.
   const joined = await queryAll(
@@ -92,7 +102,7 @@ export async function insertStatement(
     sql<{ known: boolean }>`with g as materialized (${given}), same as materialized (
         select g.*, (
           select b.id from bank_line b where ${says} and b.ordinal = g.ordinal and b.entry_reference is null and g."entryReference" is null
-            or b.account = ${account} and b.entry_reference = g."entryReference"
+            or b.account = ${account} and b.entry_reference = g."entryReference" and b.side = g.side and b.amount = g.amount
         ) as same_kind from g
       ), rest as (
         select g.*, row_number() over (
@@ -293,8 +303,8 @@ export type AccountRow = {
 }
 
 /** The accounts that have statements or a CSV format. */
-export const listAccounts = (db: Queryable) =>
-  queryAll(
+export const listAccounts = async (db: Queryable): Promise<AccountRow[]> => {
+  const rows = await queryAll(
     db,
     sql<AccountRow>`with accounts as (
         select distinct account, currency from bank_statement
@@ -314,14 +324,19 @@ export const listAccounts = (db: Queryable) =>
         ) s on true
       order by a.account, a.currency`,
   )
+  return rows.map((row) => ({ ...row, format: row.format && currentFormat(row.format) }))
+}
 
-export const findCsvFormat = async (db: Queryable, account: string): Promise<CsvFormat | undefined> =>
-  (
-    await queryOne(
-      db,
-      sql<{ format: CsvFormat }>`select format from bank_csv_format where account = ${accountKey(account)}`,
-    )
-  )?.format
+/** A saved format with the settings that came later. */
+const currentFormat = (saved: unknown): CsvFormat => csvFormat.parse(saved)
+
+export async function findCsvFormat(db: Queryable, account: string): Promise<CsvFormat | undefined> {
+  const row = await queryOne(
+    db,
+    sql<{ format: CsvFormat }>`select format from bank_csv_format where account = ${accountKey(account)}`,
+  )
+  return row && currentFormat(row.format)
+}
 
 export const upsertCsvFormat = (tx: Tx, account: string, format: CsvFormat, operatorId: string, at: Date) =>
   sql`insert into bank_csv_format (account, format, saved_by, saved_at)

@@ -3,6 +3,7 @@ import { addTime, days } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { countLoosePieces } from '../orders/make-room.ts'
 import { addLine, countLines, deleteLine, findForCart, insertCart, lockCart, writeQuantity } from './store.ts'
 
 /** How long an unused cart is kept. */
@@ -50,7 +51,8 @@ export async function addToCart(
       ? variants[0]
       : variants.find(({ id }) => id === wish.variantId)
   if (!variant) return refuse('product/variant-required', { name })
-  if (variant.stock === 0) return refuse('product/stock-gone', { name })
+  if (variant.stock === 0 && !(await countLoosePieces(tx, [variant.id])).has(variant.id))
+    return refuse('product/stock-gone', { name })
   if ((await countLines(tx, cartId)) >= maxLines) refuse('order/too-many-pieces', { most: maxLines })
   await addLine(tx, {
     cartId,

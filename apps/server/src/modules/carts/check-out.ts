@@ -5,6 +5,7 @@ import { addTime } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { networkHash } from '../../platform/network.ts'
 import type { AppContext } from '../../platform/app-context.ts'
+import type { PostalAddress } from '../../platform/postal-address.ts'
 import type { Queryable, Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Call } from '../../platform/route.ts'
@@ -46,7 +47,8 @@ export type CheckoutWish = {
   email: string
   /** The account of the buyer, who is logged in; null for a guest. */
   account: BuyerAccount | null
-  address: { name: string; phone: string | null; street: string; city: string; postcode: string; country: string }
+  /** Parts that the country does not have are null. */
+  address: PostalAddress & { phone: string | null; taxNumber: string | null }
 }
 
 /** What a checkout led to: an order, or a form that has to be shown again. */
@@ -151,7 +153,13 @@ export async function checkOut(
         quantity: line.quantity,
         price: formatCents(asCents(line.price)),
       })),
-      address: wish.address,
+      address: {
+        ...wish.address,
+        street2: wish.address.street2 ?? '',
+        district: wish.address.district ?? '',
+        state: wish.address.state ?? '',
+        taxNumber: wish.address.taxNumber ?? '',
+      },
       ...(coupon && 'taken' in coupon && { coupon: coupon.code }),
     },
     now,

@@ -2,6 +2,7 @@
 import type { Language, VariantOption } from '@quayside/contract'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { textColumns, textJoin } from '../catalogue/store.ts'
+import { loosePieces } from '../orders/make-room.ts'
 
 export const findCartId = async (db: Queryable, tokenHash: Buffer, now: Date): Promise<string | undefined> =>
   (await queryOne(db, sql<{ id: string }>`select id from cart where token_hash = ${tokenHash} and expires_at > ${now}`))
@@ -104,7 +105,8 @@ export const listCartLines = (db: Queryable, cartId: string, lang: Language, sho
     db,
     sql<CartLineRow>`
       select *, (offered and stock >= quantity) as available from (select c.shop_id, s.code as shop_code, coalesce(s.name, s.code) as shop_name, c.listing_id, ${textColumns(lang)}, p.name as base_name, p.picture,
-        c.variant_id, v.options, c.quantity, c.price as seen_price, l.selling_price as price, v.supplier_price as cost, v.stock,
+        c.variant_id, v.options, c.quantity, c.price as seen_price, l.selling_price as price, v.supplier_price as cost,
+        case when v.stock >= c.quantity then v.stock else v.stock + ${loosePieces} end as stock,
         (l.shelf = 'on-shelf' and not p.withdrawn) as shown, c.added_at,
         (s.closed_at is null and s.verified_at is not null and l.shelf = 'on-shelf' and not p.withdrawn and not v.withdrawn) as offered
       from cart_line c join listing l on l.shop_id = c.shop_id and l.id = c.listing_id

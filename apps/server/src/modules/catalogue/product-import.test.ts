@@ -87,7 +87,7 @@ test('adds, changes and leaves products as the preview says, and names every bad
         'name: This is too short.',
         'supplierPrice: Enter a higher amount.',
         'suggestedPrice: Enter an amount with up to two decimals, for example 12.50.',
-        'stock: Enter a valid value.',
+        'stock: Enter a whole number, such as 1200.',
         'withdrawn: Enter a valid value.',
       ],
     ],
@@ -286,8 +286,8 @@ test('a file without rows, a broken file and a file that is too large are refuse
   expect(await refusalOf('code,stock\n')).toBe('import/no-rows')
   expect(await refusalOf('')).toBe('import/no-rows')
   expect(await refusalOf(Buffer.alloc(33 * 1024 * 1024, 'a'))).toBe('import/too-large')
-  const broken = await validated('stock', `code,stock\n${'A-1,5\n'.repeat(8)}A-2,"5\n`)
-  expect(broken).toMatchObject({ state: 'failed', failure: 'Line 10 of the file isn’t valid CSV.' })
+  const broken = await validated('stock', `code,stock\n${'A-1,5\n'.repeat(28)}A-2,"5\n`)
+  expect(broken).toMatchObject({ state: 'failed', failure: 'Line 30 of the file isn’t valid CSV.' })
 })
 
 test('the database refuses to commit a committed row again', async () => {

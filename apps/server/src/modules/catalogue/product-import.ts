@@ -1,11 +1,13 @@
 /** What the catalogue imports and exports: products, stock and prices. */
-import { formatCents, isAmount, maxVariantOptions, parseCents } from '@quayside/contract'
-import { importKinds } from '@quayside/contract/imports'
+import { formatCents, isAmount, maxVariantOptions, parseCents, productCode } from '@quayside/contract'
+import { exportColumns } from '@quayside/contract/imports'
 import { newId } from '../../platform/ids.ts'
 import type { Queryable, Tx } from '../../platform/postgres.ts'
 import type { CommitRow, Compared, Content, ImportKind, ImportRun, Parsed, Problem } from '../imports/kind.ts'
+import { isCutNumber } from '../imports/cut-number.ts'
 import type { ListingEffects } from './after-change.ts'
 import { applyToShops } from './after-change.ts'
+import { arrangeProducts, completeProduct } from './arrange-rows.ts'
 import { listCategoriesBySlug } from './category-store.ts'
 import { openImportUndo, otherLanguages, restoreProducts, writeChanges } from './change-products.ts'
 import { insertChange, insertChangeRows, readImportEffect, type ChangedValues } from './product-change-store.ts'
@@ -55,18 +57,38 @@ const textCell =
         : { value }
   }
 
-/** A price with a point or a comma before the cents, without separators of thousands. */
+/** Separators of thousands that are no decimal sign: blanks and apostrophes. */
+const blankSeparators = /(?<=\d)[\s\u00a0\u2009\u202f'’](?=\d{3}(?!\d))/g
+
+/**
+ * An amount with a point or a comma before the cents. A sign of the dollar may stand before or behind it. A point or a
+ * comma before three digits separates thousands only beside another sign for the cents: "9.900" is refused.
+ */
 function priceCell(text: string): Parsed {
-  const plain = text.replace(',', '.')
+  const bare = text
+    .normalize('NFKC')
+    .replace(/^(?:US ?\$|USD|\$)\s*|\s*(?:US ?\$|USD|\$)$/gi, '')
+    .trim()
+  if (/[^\d.,\s'’+-]/.test(bare)) return { reason: /\d/.test(bare) ? 'field/dollars' : 'field/amount' }
+  const plain = bare
+    .replace(blankSeparators, '')
+    .replace(/^(\d{1,3}(?:,\d{3})+)(?=\.\d{1,2}$)/, (whole) => whole.replaceAll(',', ''))
+    .replace(/^(\d{1,3}(?:\.\d{3})+)(?=,\d{1,2}$)/, (whole) => whole.replaceAll('.', ''))
+    .replace(',', '.')
   if (!isAmount(plain)) return { reason: 'field/amount' }
   const cents = parseCents(plain)
   if (cents === 0n) return { reason: 'field/too-small' }
   return cents > highestPrice ? { reason: 'field/too-large' } : { value: formatCents(cents) }
 }
 
+/** Pieces, also "12.0" and "1,200". "1.200" is refused: a program writes 1.2 so. */
 function stockCell(text: string): Parsed {
-  if (!/^\d{1,12}$/.test(text)) return { reason: 'field/invalid' }
-  return Number(text) > maxStock ? { reason: 'field/too-large' } : { value: Number(text) }
+  const plain = text
+    .replace(blankSeparators, '')
+    .replace(/^\d{1,3}(?:,\d{3})+(?=$|\.0+$)/, (whole) => whole.replaceAll(',', ''))
+    .replace(/[.,]0{1,2}$/, '')
+  if (!/^\d{1,12}$/.test(plain)) return { reason: 'field/whole-number' }
+  return Number(plain) > maxStock ? { reason: 'field/too-large' } : { value: Number(plain) }
 }
 
 /** `Colour: Red; Size: L`, in the form of an export. */
@@ -84,10 +106,20 @@ function optionsCell(text: string): Parsed {
   return options.length > maxVariantOptions ? { reason: 'field/too-large' } : { value: optionsText(options) }
 }
 
+/** A code; an apostrophe in front only kept its zeros. */
 function codeCell(text: string): Parsed {
-  const value = text.toUpperCase()
-  return /^[A-Z0-9-]{3,40}$/.test(value) ? { value } : { reason: 'field/invalid' }
+  const value = text.normalize('NFKC').replace(/^'/, '').replace(/\s+/g, ' ').toUpperCase()
+  if (isCutNumber(value)) return { reason: 'import/number-cut' }
+  return productCode.safeParse(value).success ? { value } : { reason: 'field/product-code' }
 }
+
+/** The name or the value of an option in a column of its own. */
+const optionCell =
+  (max: number) =>
+  (text: string): Parsed => {
+    const value = cleanText(text)
+    return value.length <= max && !/[:;\n]/.test(value) ? { value } : { reason: 'field/invalid' }
+  }
 
 const trueWords = new Set(['true', 'yes', '1', 'x'])
 const falseWords = new Set(['false', 'no', '0'])
@@ -96,6 +128,14 @@ const cells: Record<string, (text: string) => Parsed> = {
   code: codeCell,
   variant: codeCell,
   options: optionsCell,
+  parent: codeCell,
+  rowType: (text) => ({ value: text.toLowerCase() }),
+  ...Object.fromEntries(
+    [1, 2, 3].flatMap((n) => [
+      [`option${n}Name`, optionCell(40)],
+      [`option${n}Value`, optionCell(60)],
+    ]),
+  ),
   name: textCell(2, 160),
   description: textCell(0, 4000),
   category: (text) => ({ value: text.toLowerCase() }),
@@ -453,13 +493,11 @@ async function undoRows(
 }
 
 /** An import kind with some of the columns of a product. */
-const productKind = (
-  kind: 'products' | 'stock' | 'prices',
-  columns: readonly string[],
-  listings: ListingEffects,
-): ImportKind => ({
+const productKind = (kind: 'products' | 'stock' | 'prices', listings: ListingEffects): ImportKind => ({
   kind,
   parse: (column, text) => cells[column]!(text),
+  arrange: arrangeProducts,
+  complete: completeProduct,
   keyOf: variantOf,
   async compare(db, rows) {
     const products = new Map((await listProductsByCode(db, rows.map(codeOf))).map((p) => [p.code, p]))
@@ -483,7 +521,7 @@ const productKind = (
           const content = contentOf(product, variant)
           // The only variant of a product without a choice needs no code of its own.
           if (variant.code === product.code) content['variant'] = ''
-          return columns.map((column) => String(content[column]))
+          return exportColumns(kind).map((column) => String(content[column]))
         }),
       )
       if (products.length < exportPage) return
@@ -493,19 +531,7 @@ const productKind = (
 })
 
 export const productImports = (listings: ListingEffects): ImportKind[] => [
-  productKind(
-    'products',
-    importKinds.products.columns.map(({ name }) => name),
-    listings,
-  ),
-  productKind(
-    'stock',
-    importKinds.stock.columns.map(({ name }) => name),
-    listings,
-  ),
-  productKind(
-    'prices',
-    importKinds.prices.columns.map(({ name }) => name),
-    listings,
-  ),
+  productKind('products', listings),
+  productKind('stock', listings),
+  productKind('prices', listings),
 ]

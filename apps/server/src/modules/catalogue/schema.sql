@@ -419,6 +419,22 @@ create trigger product_variant_told_shelf after update on product_variant for ea
   or old.place is distinct from new.place or least(old.stock, 5) is distinct from least(new.stock, 5))
   execute function tell_shelf_of_product('product_id');
 
+-- As `take_stock`, but all lines or none: after a failure nothing is taken and no product is locked, so that other
+-- holds can give way first. Returns the variants that could be taken.
+create function take_all_stock(wanted uuid[], wanted_pieces int[], of_shop uuid, of_order uuid,
+  moved_at timestamptz) returns uuid[]
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  taken uuid[];
+begin
+  begin
+    taken := take_stock(wanted, wanted_pieces, of_shop, of_order, moved_at);
+    if cardinality(taken) < cardinality(wanted) then raise exception using errcode = 'QS001'; end if;
+  exception when sqlstate 'QS001' then null;
+  end;
+  return taken;
+end $$;
+
 -- The server calls no function but those named last.
 revoke all on function
   gather_stock(uuid[]),
@@ -426,9 +442,11 @@ revoke all on function
   copy_variant_stock(),
   begin_variant_stock(),
   take_over_variant_stock(),
-  take_stock(uuid[], int[], uuid, uuid, timestamptz)
+  take_stock(uuid[], int[], uuid, uuid, timestamptz),
+  take_all_stock(uuid[], int[], uuid, uuid, timestamptz)
   from public;
 grant execute on function
   gather_stock(uuid[]),
-  take_stock(uuid[], int[], uuid, uuid, timestamptz)
+  take_stock(uuid[], int[], uuid, uuid, timestamptz),
+  take_all_stock(uuid[], int[], uuid, uuid, timestamptz)
   to quayside_app;

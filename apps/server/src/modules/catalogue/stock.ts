@@ -3,24 +3,32 @@ import type { stockReasons } from '@quayside/contract/stock'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 
+export type StockLine = { variantId: string; quantity: number }
+
+const piecesOf = (lines: readonly StockLine[]): Map<string, number> => {
+  const pieces = new Map<string, number>()
+  for (const line of lines) pieces.set(line.variantId, (pieces.get(line.variantId) ?? 0) + line.quantity)
+  return pieces
+}
+
 /**
  * Reserves stock for an order, all lines or none. An order of one variant takes from a slot that no other order holds.
  * Without one, the products are locked in the order of their ids, so that orders never deadlock. Others wait for that
  * lock until the transaction ends: this is one statement, and callers run it as late as they can. Refuses
- * `product/stock-gone` with the name of the first product whose variant has not enough stock.
+ * `product/stock-gone` with the name of the first product whose variant has not enough stock; then nothing is locked,
+ * and the transaction can go on.
  */
 export async function reserveStock(
   tx: Tx,
-  lines: readonly { variantId: string; quantity: number }[],
+  lines: readonly StockLine[],
   order: { shopId: string; id: string },
   at: Date,
 ): Promise<void> {
-  const pieces = new Map<string, number>()
-  for (const line of lines) pieces.set(line.variantId, (pieces.get(line.variantId) ?? 0) + line.quantity)
+  const pieces = piecesOf(lines)
   const ids = [...pieces.keys()]
   const { taken } = (await queryOne(
     tx,
-    sql<{ taken: string[] }>`select take_stock(${ids}::uuid[], ${ids.map((id) => pieces.get(id)!)}::int[],
+    sql<{ taken: string[] }>`select take_all_stock(${ids}::uuid[], ${ids.map((id) => pieces.get(id)!)}::int[],
       ${order.shopId}, ${order.id}, ${at})::text[] as taken`,
   ))!
   if (taken.length === ids.length) return
@@ -33,8 +41,22 @@ export async function reserveStock(
   refuse(missing ? 'product/stock-gone' : 'product/not-found', missing)
 }
 
+/** How many pieces of each variant the stock lacks for these lines. Null when one of them is not offered any more. */
+export async function findShortage(db: Queryable, lines: readonly StockLine[]): Promise<Map<string, number> | null> {
+  const pieces = piecesOf(lines)
+  const rows = await queryAll(
+    db,
+    sql<{ id: string; left: number }>`select s.variant_id as id, (s.pieces + coalesce((
+          select sum(c.pieces) from stock_slot c where c.variant_id = s.variant_id), 0))::int as left
+        from variant_stock s join product_variant v on v.id = s.variant_id
+        where s.variant_id = any(${[...pieces.keys()]}::uuid[]) and not v.withdrawn`,
+  )
+  if (rows.length < pieces.size) return null
+  return new Map(rows.map(({ id, left }) => [id, pieces.get(id)! - left] as const).filter(([, short]) => short > 0))
+}
+
 /** Locks the products of variants, in a statement of its own: the next one reads the variants under the lock. */
-const lockProductsOf = (tx: Tx, variantIds: readonly string[]) =>
+export const lockProductsOf = (tx: Tx, variantIds: readonly string[]) =>
   sql`select from product where id in (select product_id from product_variant where id = any(${[...variantIds]}::uuid[]))
     order by id for no key update`.execute(tx)
 

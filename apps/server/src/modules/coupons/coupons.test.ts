@@ -17,6 +17,7 @@ import {
   stopCoupon,
   stopPlatformCoupon,
   type RequestBody,
+  joinAsBuyer,
 } from '@quayside/contract'
 import { couponShares, couponTakes } from '@quayside/contract/coupons'
 import { proRata } from '@quayside/contract/tax'
@@ -46,6 +47,7 @@ import { runDeadlines } from '../orders/deadlines.ts'
 import { checkBooks } from '../reconciliation/store.ts'
 import type { OrderMoney } from '../orders/entries.ts'
 import { couponFor, refundable } from '../refunds/refund.ts'
+import { mailboxOf } from './apply-coupon.ts'
 
 // One piece costs 14.99, of which the purchase costs 10.00. The commission is 5 %.
 let server: TestServer
@@ -362,6 +364,38 @@ test('uses per buyer count by the e-mail address', async () => {
   expect(answers.filter((answer) => answer.code === 1)).toHaveLength(2)
   expect(new Set(answers.flatMap(({ reason }) => reason ?? []))).toEqual(new Set(['coupon/used-by-you']))
   expect((await place(own, code)).code).toBe(1)
+})
+
+test('one mailbox is one buyer, however it is spelled', async () => {
+  expect(['A.b+c@gmail.com', 'ab@googlemail.com'].map(mailboxOf)).toEqual(['ab@gmail.com', 'ab@gmail.com'])
+  expect([' X+1@Mail.example', 'x.y@mail.example', '+1@mail.example'].map(mailboxOf)).toEqual([
+    'x@mail.example',
+    'x.y@mail.example',
+    '+1@mail.example',
+  ])
+  const own = await aStockedShop(server)
+  const code = await ofShop(own, { usesPerBuyer: 1 })
+  const name = `bea${newId()}`
+  const reasons = []
+  for (const email of [`${name}@mail.example`, `${name}+1@mail.example`, `${name.toUpperCase()}+2@Mail.example`]) {
+    const joined = await server.must(
+      joinAsBuyer,
+      { name: 'Bea', email, password: 'a buyer’s password' },
+      { ip: anAddress() },
+    )
+    reasons.push((await place(own, code, { token: joined.token })).reason)
+  }
+  expect(reasons).toEqual([undefined, 'coupon/used-by-you', 'coupon/used-by-you'])
+})
+
+test('the platform pays at most half of the goods of an order', async () => {
+  for (const [wish, field] of [
+    [{ percent: 51 }, 'percent'],
+    [{ percent: null, amount: '10', minimum: '19.99' }, 'minimum'],
+  ] as const)
+    expect(Object.keys(((await propose(wish)).data as { fields?: object }).fields ?? {})).toEqual([field])
+  await ofPlatform({ percent: 50 })
+  await ofPlatform({ percent: null, amount: '10', minimum: '20' })
 })
 
 test('a budget above the limit needs a second person’s signature, and a stopped coupon stays stopped', async () => {

@@ -27,6 +27,9 @@ import {
 /** Coupons of one shop that are not stopped. */
 export const maxCoupons = 200
 
+/** The most that the platform pays of the goods of an order. */
+const maxPlatformPercent = 50
+
 type Terms = Omit<ParsedInput<typeof createEndpoint>, 'listings'>
 
 function rowOf(terms: Terms, now: Date) {
@@ -130,6 +133,9 @@ export async function proposeCoupon(
   const row = rowOf(terms, now)
   const budget = parseCents(typed)
   if (budget === 0n) refuseFields({ budget: 'field/too-small' })
+  // A merchant who is the own buyer gets what the platform pays: at least half is the buyer's.
+  if (row.percent !== null && row.percent > maxPlatformPercent) refuseFields({ percent: 'field/too-large' })
+  if (row.amount !== null && row.minimum < 2n * row.amount) refuseFields({ minimum: 'field/too-small' })
   const needsTwo = budget > BigInt(business.at('second-signature-above', now))
   const made = await insertCoupon(tx, {
     ...row,

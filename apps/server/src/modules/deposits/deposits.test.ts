@@ -401,13 +401,28 @@ describe('by transfer', () => {
   const send = async (seed: number, amount = '120') =>
     server.must(sendVoucher, { network: 'bank', amount, voucher: await picture(shop, seed) }, key())
 
+  test('has its number before it is made: the same until it is reported, and of this shop only', async () => {
+    const shownTo = async (token: string) => (await server.must(rechargeChannels, {}, { token })).manual!.reference
+    const other = await aMerchant(server)
+    const shown = await shownTo(shop.token)
+    expect(await shownTo(shop.token)).toBe(shown)
+    expect(await shownTo(other.token)).not.toBe(shown)
+    const voucher = await picture(other, 90)
+    const report = () =>
+      server.must(sendVoucher, { network: 'bank', amount: '120', voucher }, { token: other.token, key: newId() })
+    const atOnce = await Promise.all([report(), report()])
+    const next = await shownTo(other.token)
+    expect(new Set([...atOnce.map(({ code }) => code), next]).size).toBe(3)
+    expect((await report()).code).toBe(next)
+  })
+
   test('offers only the configured networks', async () => {
     const channels = await server.must(rechargeChannels, {}, { token: shop.token })
     expect(channels).toMatchObject({
       card: { minimum: '100.00' },
       pix: { minimum: '60.00', code: true },
       chain: [],
-      manual: { minimum: '100.00', payees: [{ network: 'bank' }] },
+      manual: { minimum: '100.00', reference: expect.stringMatching(/^[2-9A-Z]{8}$/), payees: [{ network: 'bank' }] },
     })
     expect((await server.call(chainAddress, { network: 'ethereum' }, { token: shop.token })).reason).toBe(
       'deposit/channel-off',

@@ -4,6 +4,7 @@ import { addTime } from '../../platform/clock.ts'
 import { emitEvent } from '../../platform/events.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { newCode, newId } from '../../platform/ids.ts'
+import { brCodeName } from '../../platform/latin-letters.ts'
 import type { Queryable, Tx } from '../../platform/postgres.ts'
 import { invariant, refuse } from '../../platform/refusal.ts'
 import { perceptualHash } from '../files/picture.ts'
@@ -11,6 +12,7 @@ import { readPrivateFile } from '../files/private-file.ts'
 import { fileOf } from '../files/store.ts'
 import { centavosFor, centsFor, maxOpenDeposits, requireMinimum } from './deposit.ts'
 import { isRechargeClosed } from './offered.ts'
+import { nextTransferCode } from './transfer-reference.ts'
 import { updateDeposit, countOpenTransfers, insertDeposit, lockDeposit, hasSimilarVoucher } from './store.ts'
 
 type Merchant = { shopId: string; merchantId: string }
@@ -22,8 +24,8 @@ export async function createBrCode(ctx: AppContext, code: string, centavos: bigi
   // Imported for the first code: it brings a drawing library and an HTTP client.
   const { createStaticPix, hasError } = await import('pix-utils')
   const made = createStaticPix({
-    merchantName: pix.name,
-    merchantCity: pix.city,
+    merchantName: brCodeName(pix.name, 25),
+    merchantCity: brCodeName(pix.city, 15),
     pixKey: pix.key,
     txid: code,
     transactionAmount: Number(centavos) / 100,
@@ -96,7 +98,8 @@ export async function sendVoucher(
   if ((await countOpenTransfers(tx, merchant.shopId)) >= maxOpenDeposits)
     refuse('deposit/too-many-open', { most: maxOpenDeposits })
   const print = await hashVoucher(ctx, tx, merchant, input.voucher)
-  const [id, code] = [newId(), newCode(8)]
+  // The shop is locked: two reports at once have two numbers.
+  const [id, code] = [newId(), await nextTransferCode(ctx, tx, merchant.shopId)]
   const seenBefore = await hasSimilarVoucher(tx, print, id)
   await insertDeposit(tx, {
     shop_id: merchant.shopId,

@@ -22,6 +22,7 @@ import { approveTransfer, beginReview, rejectTransfer } from './review-transfer.
 import { isReviewed } from './deposit.ts'
 import { rankCandidates } from './rank-candidates.ts'
 import { isRechargeClosed } from './offered.ts'
+import { nextTransferCode } from './transfer-reference.ts'
 import {
   countWaiting,
   findDeposit,
@@ -40,7 +41,7 @@ import {
 export const depositRoutes = (processors: Processors): Route[] => [
   // The merchant.
 
-  defineRoute(deposits.rechargeChannels, async ({ ctx, now }) => {
+  defineRoute(deposits.rechargeChannels, async ({ ctx, actor, now }, _input, db) => {
     const { money, processor } = ctx.settings
     const isOpen = (name: string) => !isRechargeClosed(ctx, name, now)
     const payees = money.payees.filter(({ network }) => isOpen(`manual-${network}`))
@@ -61,7 +62,14 @@ export const depositRoutes = (processors: Processors): Route[] => [
           minimum: depositChannelTraits.chain.minimum,
           confirmations: depositConfirmations,
         })),
-      manual: payees.length > 0 ? { minimum: depositChannelTraits.manual.minimum, payees } : null,
+      manual:
+        payees.length > 0
+          ? {
+              minimum: depositChannelTraits.manual.minimum,
+              reference: await nextTransferCode(ctx, db, actor.shopId),
+              payees,
+            }
+          : null,
     }
   }),
 

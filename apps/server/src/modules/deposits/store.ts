@@ -169,6 +169,13 @@ export async function listDeposits(
   return { total: counted!.n, rows }
 }
 
+/** Transfers with a voucher that the shop has reported, whatever became of them. */
+export const countReportedTransfers = async (db: Queryable, shopId: string): Promise<number> =>
+  (await queryOne(
+    db,
+    sql<{ n: number }>`select count(*)::int as n from deposit where shop_id = ${shopId} and channel = 'manual'`,
+  ))!.n
+
 /** Counts the open transfers of a shop under the lock of its row, so that concurrent calls respect the limit. */
 export async function countOpenTransfers(tx: Tx, shopId: string): Promise<number> {
   await sql`select from shop where id = ${shopId} for no key update`.execute(tx)

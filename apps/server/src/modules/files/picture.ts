@@ -11,7 +11,7 @@ export async function loadSharp(): Promise<(typeof import('sharp'))['default']> 
   return sharp
 }
 
-/** Longest side kept, and the shortest side below which a photo shows nothing, in pixels. */
+/** Longest side kept of a photo, and the shortest side below which it shows nothing, in pixels. */
 const sizes: Record<FilePurpose, { longest: number; shortest: number }> = {
   logo: { longest: 512, shortest: 32 },
   banner: { longest: 1600, shortest: 200 },
@@ -25,6 +25,14 @@ const sizes: Record<FilePurpose, { longest: number; shortest: number }> = {
 /** Purposes of private pictures: stored encrypted and without a public URL. */
 const privatePurposes: readonly FilePurpose[] = ['identity', 'voucher', 'chat', 'refund', 'evidence']
 export const isPrivate = (purpose: FilePurpose): boolean => privatePurposes.includes(purpose)
+
+/** A long screenshot keeps this width, in which its text can be read, up to the longest side of any picture. */
+const readable = { width: 700, longest: 16_000 }
+/** The longest side to keep: longer for a narrow picture, unless it was narrow before. */
+export function longestKept(width: number, height: number, usual: number): number {
+  const [short, long] = [Math.min(width, height), Math.max(width, height)]
+  return Math.min(Math.max(usual, Math.ceil((long * readable.width) / short)), readable.longest)
+}
 
 const tooManyPixels = () => refuse('file/too-many-pixels', { megapixels: maxUploadPixels / 1_000_000 })
 
@@ -54,7 +62,8 @@ export async function normalise(
     if (about.width * about.height > maxUploadPixels) return tooManyPixels()
     const { longest, shortest } = sizes[purpose]
     if (Math.min(about.width, about.height) < shortest) return refuse('file/too-small', { pixels: shortest })
-    const upright = open().autoOrient().resize(longest, longest, { fit: 'inside', withoutEnlargement: true })
+    const most = isPrivate(purpose) ? longestKept(about.width, about.height, longest) : longest
+    const upright = open().autoOrient().resize(most, most, { fit: 'inside', withoutEnlargement: true })
     // Reviewers zoom into documents, and JPEG keeps fine print. Pictures for buyers are WebP.
     const written = isPrivate(purpose)
       ? upright.flatten({ background: '#fff' }).jpeg({ quality: 88 })

@@ -1,4 +1,4 @@
-import { isEmail } from '@quayside/contract'
+import { isEmail, normalEmail } from '@quayside/contract'
 import type { AppContext } from '../../platform/app-context.ts'
 import { withTransaction } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -12,7 +12,7 @@ import { findMerchantByName, lockPassword, readMerchant, type MerchantRow } from
 
 /** The name typed at the login: an e-mail address, or a phone number, also in its international form. */
 export function readName(typed: string): { name: string; phone: string | null } {
-  const name = typed.trim().toLowerCase()
+  const name = normalEmail(typed)
   return { name, phone: isEmail(name) ? null : normalPhone(name) }
 }
 

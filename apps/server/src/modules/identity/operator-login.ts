@@ -28,7 +28,14 @@ import {
   type OperatorRow,
 } from './operator-store.ts'
 import { hashPassword, isCommonPassword, passwordIs, dummyVerify } from './password.ts'
-import { isFreshCode, makeRecoveryCodes, makeSecret, totpStepOf, spendSecondFactor } from './second-factor.ts'
+import {
+  isFreshCode,
+  makeRecoveryCodes,
+  makeSecret,
+  spendSecondFactor,
+  totpStepOf,
+  typedDigits,
+} from './second-factor.ts'
 import { verifyLoginAssertion } from './passkeys.ts'
 import { countWrongCode, findDevice } from './session-store.ts'
 import { endSessions, nextStep, type SessionOrigin } from './sessions.ts'
@@ -319,7 +326,7 @@ export async function confirmSecondFactor(
   if (!operator) return refuse('session/expired')
   await countTries(ctx, [[`operator enrols ${operator.id}`, maxPerCaller]], now)
   const pending = operator.totp_pending
-  const step = pending && totpStepOf(ctx, operator.id, pending, code.replace(/\s/g, ''), now)
+  const step = pending && totpStepOf(ctx, operator.id, pending, typedDigits(code), now)
   if (!pending || step === null) return refuse('login/code-wrong')
   const { codes, hashes, keyId } = makeRecoveryCodes(ctx, operator.id)
   return withTransaction(ctx.db, async (tx) => {

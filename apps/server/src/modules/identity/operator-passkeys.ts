@@ -165,15 +165,18 @@ export const ownPasskeyChallenge = (
 
 /**
  * What acts need from operators' factors: the options for a signature over a digest, and its verification. A recovery
- * code does not confirm an act.
+ * code does not confirm an act. In production neither does a code of the authenticator: it proves nothing to others, and
+ * who can write rows could have written it. Refuses `act/passkey-needed` then.
  */
 export const actProofs = {
   async options(ctx: AppContext, operatorId: string, digest: Buffer) {
     const operator = await readOperator(ctx.db, operatorId)
     const keys = await listPasskeys(ctx.db, operatorId)
+    const needsPasskey = ctx.settings.mode === 'production'
+    if (needsPasskey && keys.length === 0) refuse('act/passkey-needed')
     return {
       passkey: keys.length > 0 ? await assertionOptions(ctx, digest, keys) : null,
-      code: operator?.totp_sealed != null,
+      code: !needsPasskey && operator?.totp_sealed != null,
     }
   },
   async verify(
@@ -196,6 +199,7 @@ export const actProofs = {
       if (key.operator_id !== operatorId) return refuse('act/signature-wrong')
       return { method: 'passkey' as const, passkeyId: key.id, publicKey: key.public_key, ...evidence }
     }
+    if (ctx.settings.mode === 'production') return refuse('act/passkey-needed')
     if (!/^\s*(\d\s*){6}$/.test(code ?? '')) return refuse('login/code-wrong')
     await assertSecondFactor(ctx, operator, code!, await findKnownDevice(ctx, operatorId, origin), now)
     return { method: 'code' as const }

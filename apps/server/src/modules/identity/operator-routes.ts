@@ -285,10 +285,7 @@ export const operatorRoutes = (): Route[] => [
   ),
   defineRoute(
     operators.grantDesk,
-    async (call, { id, desk }, tx) => {
-      await grantDesk(call.ctx, tx, id, desk, originOf(call))
-      return {}
-    },
+    async (call, { id, desk }, tx) => ({ actId: await grantDesk(call.ctx, tx, id, desk, originOf(call)) }),
     { audit: { subject: 'operator', act: 'granted', detail: ({ desk }) => ({ desk }) } },
   ),
   defineRoute(

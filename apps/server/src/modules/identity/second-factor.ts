@@ -67,10 +67,12 @@ export function isFreshCode(ctx: AppContext, operator: OperatorRow, code: string
   return step !== null && (operator.totp_step === null || operator.totp_step < step)
 }
 
+/** A code of the authenticator as people type it: with a blank or a hyphen between its halves. */
+export const typedDigits = (input: string): string => input.replace(/[\s-]/g, '')
+
 /**
  * Spends a code of the authenticator or a recovery code. Of several parallel calls with the same code one succeeds, and
- * no later call does. Returns
- * the kind of the code; null for a wrong or spent one.
+ * no later call does. Returns the kind of the code; null for a wrong or spent one.
  */
 export async function spendSecondFactor(
   ctx: AppContext,
@@ -79,20 +81,20 @@ export async function spendSecondFactor(
   input: string,
   now: Date,
 ): Promise<'authenticator' | 'recovery' | null> {
-  const code = input.replace(/\s/g, '')
-  if (/^\d{6}$/.test(code)) {
+  const digits = typedDigits(input)
+  if (/^\d{6}$/.test(digits)) {
     if (!operator.totp_sealed) return null
-    const step = totpStepOf(ctx, operator.id, operator.totp_sealed, code, now)
+    const step = totpStepOf(ctx, operator.id, operator.totp_sealed, digits, now)
     return step !== null && (await spendStep(db, operator.id, step)) ? 'authenticator' : null
   }
+  const code = input.replace(/\s/g, '')
   const hashes = ctx.keys.pins.map((key) => hashOf(key, operator.id, code))
   return (await spendRecoveryCode(db, operator.id, hashes)) ? 'recovery' : null
 }
 
 /**
  * The next code that the operator's authenticator shows and that is not spent; null when there is none at the moment.
- * Only for a
- * demo, whose visitors have no authenticator.
+ * Only for a demo, whose visitors have no authenticator.
  */
 export function demoCode(ctx: AppContext, operator: OperatorRow, now: Date, enrolling: boolean): string | null {
   const sealed = enrolling ? operator.totp_pending : operator.totp_sealed

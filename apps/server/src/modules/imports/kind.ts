@@ -5,6 +5,7 @@
  */
 import type { RefusalName, RefusalValues } from '@quayside/contract'
 import type { ImportKindName } from '@quayside/contract/imports'
+import type { AppContext } from '../../platform/app-context.ts'
 import type { Queryable, Tx } from '../../platform/postgres.ts'
 
 /** What is wrong with a row. `column` is an import column; null when the row as a whole is wrong. */
@@ -16,8 +17,8 @@ export type Content = Record<string, string | number | boolean>
 /** A value, or the reason why the text is none. */
 export type Parsed = { value: string | number | boolean } | { reason: RefusalName; values?: RefusalValues }
 
-/** The import that a commit or an undo belongs to. */
-export type ImportRun = { importId: string; operatorId: string; at: Date }
+/** The import that a commit or an undo belongs to, and the rules of the business. */
+export type ImportRun = { importId: string; operatorId: string; at: Date; business: AppContext['business'] }
 
 /** The state of the thing before and after, by import column. Null before: the thing is new. */
 export type Difference = { before: Content | null; after: Content }
@@ -25,10 +26,26 @@ export type Difference = { before: Content | null; after: Content }
 /** What a row would do. `leave`: the thing has these values already. */
 export type Compared = ({ outcome: 'add' | 'change' } & Difference) | { outcome: 'leave' } | { problems: Problem[] }
 
+/** What the reading of a file changed: cells with HTML, rows that were left out, numbers that look cut. */
+export type ReadingNotes = { html: number; leftOut: number; cut: number }
+
+/** The texts of a row by import column; an empty text for an empty cell. */
+export type RowTexts = Record<string, string>
+
+/**
+ * Prepares the rows of one file in their order, before they are stored: fills blanks, turns HTML into text. It gets the
+ * mapped columns alone, changes them, and counts into `notes`. False leaves the row out.
+ */
+export type Arrange = (texts: RowTexts, notes: ReadingNotes) => boolean
+
 export type ImportKind = {
   kind: ImportKindName
+  /** A new `Arrange` for a file. It is called again for all rows of the file when the reading continues after a kill. */
+  arrange(): Arrange
   /** Reads one cell of this column. An empty cell is not read: it leaves the value unchanged. */
   parse(column: string, text: string): Parsed
+  /** Puts values together that stand in several columns. It is called for rows without a problem. */
+  complete?(content: Content): { content: Content } | { problems: Problem[] }
   /** Identifies the thing that a row is about. Two rows of a file with the same key are refused. */
   keyOf(content: Content): string
   /** Compares a set of rows with the present state, in few statements. One result for each row, in order. */

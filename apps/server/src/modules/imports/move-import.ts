@@ -8,14 +8,21 @@ import { lockImport, resetRows, updateCancelled, updateMapping, updateState, typ
 /** The caller's kinds, and the time. */
 export type Mover = { kinds: readonly ImportKindName[]; now: Date }
 
-async function lock(tx: Tx, { kinds }: Mover, id: string, states: readonly ImportRow['state'][]): Promise<ImportRow> {
+/** Locks an import of the caller's kinds. Refuses `import/moved-on` in another state. */
+export async function lock(
+  tx: Tx,
+  { kinds }: Mover,
+  id: string,
+  states: readonly ImportRow['state'][],
+): Promise<ImportRow> {
   const row = (await lockImport(tx, id, kinds)) ?? refuse('import/not-found')
   if (!states.includes(row.state)) refuse('import/moved-on')
   return row
 }
 
 export async function mapImport(tx: Tx, mover: Mover, id: string, columns: readonly (string | null)[]): Promise<void> {
-  const { kind, headers } = await lock(tx, mover, id, ['uploaded'])
+  const { kind, format, headers, encoding } = await lock(tx, mover, id, ['uploaded'])
+  if (format === 'csv' && encoding === null) refuse('import/encoding-unknown')
   const known = importKinds[kind].columns
   const mapping = headers.map((_, index) => columns[index] ?? '')
   const used = mapping.filter((column) => column !== '')

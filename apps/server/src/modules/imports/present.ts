@@ -32,6 +32,9 @@ export const presentDetail = (row: ImportRow, lang: Language, now: Date): Import
   const until = undoUntil(row)
   return {
     ...presentSummary(row),
+    format: row.format,
+    layout: { encoding: row.encoding, sheets: row.sheets, sheet: row.sheet, headerLine: row.header_line },
+    reading: { html: row.html_cells, leftOut: row.left_out, cut: row.cut_numbers },
     columns: row.headers.map((header, index) => ({
       header,
       samples: row.samples.map((cells) => cells[index] ?? ''),

@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest'
-import { xlsx, zip } from '../../../test/import-files.ts'
+import { workbook, xlsx, zip } from '../../../test/import-files.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { writeCsvLine } from '../../platform/csv.ts'
-import { formatOf, readFile } from './read-file.ts'
+import { isCutNumber } from './cut-number.ts'
+import type { FileRow } from './file-row.ts'
+import { isHeaderOf } from './known-headers.ts'
+import { formatOf, layOutFile, readFile } from './read-file.ts'
 
-async function read(content: Buffer | string): Promise<string[][]> {
+async function rowsOf(content: Buffer | string): Promise<FileRow[]> {
   const bytes = Buffer.from(content)
-  const rows: string[][] = []
-  for await (const { cells } of readFile(formatOf(bytes), bytes)) rows.push(cells)
+  const format = formatOf(bytes)
+  const { layout } = await layOutFile(format, bytes, {}, isHeaderOf('products'))
+  const rows: FileRow[] = []
+  for await (const row of readFile(format, bytes, layout)) rows.push(row)
   return rows
 }
+const read = async (content: Buffer | string) => (await rowsOf(content)).map(({ cells }) => cells)
 const refusal = (content: Buffer | string) =>
   read(content).then(
     () => null,
@@ -27,19 +33,73 @@ test('CSV with commas, semicolons or tabs, with a byte order mark, in UTF-8 and 
   expect(await read(Buffer.from('\ufeffcode;name\nA-1;"Lamp, brass; ""Ana"" – 灯"\n', 'utf16le'))).toEqual(rows)
 })
 
-test('a line number is that of the file, also after a cell of several lines', async () => {
-  const content = Buffer.from('code,name\n"A","two\nlines"\n\nB,x\n')
-  const lines: number[] = []
-  for await (const { line } of readFile('csv', content)) lines.push(line)
-  expect(lines).toEqual([1, 3, 5])
+test('a line number is the first line of the row, also when a cell has several lines', async () => {
+  const lines = (text: string) => rowsOf(text).then((rows) => rows.map(({ line }) => line))
+  expect(await lines('code,name\n"A","two\nlines"\n\nB,x\n')).toEqual([1, 2, 5])
+  expect(await lines('code,name\r\n"A","three\r\nlines\r\nhere"\r\nB,x\r\n')).toEqual([1, 2, 5])
+  expect(await lines('code,name\r"A","two\rlines"\rB,x')).toEqual([1, 2, 4])
 })
 
-test('a CSV that is broken, binary, in another encoding, too wide or too long is refused', async () => {
-  expect(await refusal('code,name\nA,"open\nB,x\n')).toBe('import/unreadable-line')
-  expect(await refusal(Buffer.from([0x63, 0x0a, 0xe9, 0x0a]))).toBe('import/unreadable')
-  expect(await refusal('a\0b\nc\n')).toBe('import/unreadable')
-  expect(await refusal(`${'a,'.repeat(60)}b\n`)).toBe('import/too-many-columns')
+test('a CSV that is broken, binary or too long is refused, and a broken row is named by its first line', async () => {
+  const line = (text: string) =>
+    read(text).catch((error: unknown) => (error instanceof Refusal ? [error.reason, error.values] : error))
+  expect(await line('code,name\nB,x\nA,"open\nB,x\n')).toEqual(['import/unreadable-line', { line: 3 }])
+  // The quote of another row closes it: nothing is swallowed in silence.
+  expect(await line('code,name\nA,"open\nB,"x",y\nC,z\n')).toEqual(['import/unreadable-line', { line: 2 }])
+  expect(await refusal('code,name\nA,b\0c\n')).toBe('import/unreadable')
   expect(await refusal(`code\n${'A\n'.repeat(50_001)}`)).toBe('import/too-many-rows')
+})
+
+test('the first 300 columns are read', async () => {
+  const wide = (cells: number) => Array.from({ length: cells }, (_, index) => `c${index}`)
+  expect((await read(`${wide(400).join(',')}\n${wide(400).join(',')}`)).map((cells) => cells.length)).toEqual([
+    300, 300,
+  ])
+  expect((await read(xlsx([wide(700), wide(700)]))).map((cells) => cells.length)).toEqual([300, 300])
+})
+
+test('quotes inside a cell, guards of zeros and the line of the separator are read as Excel means them', async () => {
+  expect(await read('code,name\nA,Monitor 27" wide\nB,"Best" mug\nC,="0034"\nD,"=""0035"""\n')).toEqual([
+    ['code', 'name'],
+    ['A', 'Monitor 27" wide'],
+    ['B', '"Best" mug'],
+    ['C', '0034'],
+    ['D', '0035'],
+  ])
+  expect(await rowsOf('sep=;\r\ncode;name\r\nA;x, y\r\n')).toEqual([
+    { line: 2, cells: ['code', 'name'] },
+    { line: 3, cells: ['A', 'x, y'] },
+  ])
+})
+
+test('rows above the header, hidden sheets and sheets of instructions are not read', async () => {
+  expect(await rowsOf('Price list spring\n\ncode;name\nA;x')).toMatchObject([{ line: 3 }, { cells: ['A', 'x'] }])
+  const goods = [
+    ['code', 'name'],
+    ['A', 'x'],
+  ]
+  const sheets = [
+    { name: 'Old', hidden: true, rows: goods.map(([code, name]) => [`${code}-old`, name!]) },
+    { name: 'Help', rows: [['How to fill in this template'], ['Do not change the header']] },
+    { name: 'Goods', rows: [['Spring'], [], ...goods] },
+  ]
+  expect(await read(workbook(sheets))).toEqual(goods)
+  const { layout, sheets: found } = await layOutFile('xlsx', workbook(sheets), {}, isHeaderOf('products'))
+  expect(layout).toEqual({ encoding: null, sheet: 2, headerLine: 3 })
+  expect(found.map(({ hidden }) => hidden)).toEqual([true, false, false])
+})
+
+test('a whole number keeps all its digits, and one that was rounded is shown with its exponent', async () => {
+  const cell = (value: string) => ({ xml: `<c><v>${value}</v></c>` })
+  const numbers = ['123456789012345678', '9400111899223197428490', '12345678901234567', '4006381333931', '12.0', '1E-2']
+  expect((await read(xlsx([['code'], ...numbers.map((one) => [cell(one)])]))).slice(1).flat()).toEqual([
+    ...numbers.slice(0, 4),
+    '12',
+    '0.01',
+  ])
+  const rounded = ['1.23456789012346E+17', '123456789012340000', '123456789012345680', '9.4001118992232E+21']
+  for (const [text] of (await read(xlsx([['code'], ...rounded.map((one) => [cell(one)])]))).slice(1))
+    expect(isCutNumber(text!), text).toBe(true)
 })
 
 test('a text that a spreadsheet would run as a formula keeps its value through export and import', async () => {

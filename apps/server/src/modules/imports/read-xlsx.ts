@@ -1,5 +1,5 @@
 /**
- * Reads the first worksheet of an XLSX file as texts, with limits on everything that a hostile file can inflate. A
+ * Reads the worksheets of an XLSX file as texts, with limits on everything that a hostile file can inflate. A
  * formula gives its stored result, and is never computed. A number with a date format gives an ISO date.
  */
 import type { Readable } from 'node:stream'
@@ -22,7 +22,8 @@ type Archive = { zip: ZipFile; entries: Map<string, Entry> }
 
 async function openArchive(content: Buffer): Promise<Archive> {
   const zip = await new Promise<ZipFile>((resolve, reject) => {
-    fromBuffer(content, { lazyEntries: true, strictFileNames: true }, (error, opened) =>
+    // Some writers put backslashes into names; yauzl reads them as slashes, and refuses names outside the archive.
+    fromBuffer(content, { lazyEntries: true, strictFileNames: false }, (error, opened) =>
       error ? reject(error) : resolve(opened),
     )
   }).catch(unreadable)
@@ -151,26 +152,37 @@ async function readDateStyles(archive: Archive): Promise<boolean[]> {
   return styles
 }
 
-/** The path of the first worksheet, and whether dates count from 1904. */
-async function findSheet(archive: Archive): Promise<{ path: string; from1904: boolean }> {
-  let first: string | undefined
+/** A worksheet as people see it in the list of its workbook. */
+export type Sheet = { name: string; hidden: boolean }
+
+/** The worksheets with their paths, and whether dates count from 1904. */
+async function listSheets(archive: Archive): Promise<{ sheets: (Sheet & { path: string })[]; from1904: boolean }> {
+  const found: (Sheet & { id: string | undefined })[] = []
   let from1904 = false
   await parseWhole(archive, 'xl/workbook.xml', {
     open(name, attributes) {
       if (name === 'sheet')
-        first ??= attributes['r:id'] ?? Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
+        found.push({
+          name: (attributes['name'] ?? '').slice(0, 100),
+          hidden: (attributes['state'] ?? 'visible') !== 'visible',
+          id: attributes['r:id'] ?? Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1],
+        })
       else if (name === 'workbookPr') from1904 = ['1', 'true'].includes(attributes['date1904'] ?? '')
     },
   })
-  let path: string | undefined
+  const targets = new Map<string | undefined, string>()
   await parseWhole(archive, 'xl/_rels/workbook.xml.rels', {
     open(name, attributes) {
-      if (name === 'Relationship' && attributes['Id'] === first) path = attributes['Target']
+      if (name === 'Relationship') targets.set(attributes['Id'], attributes['Target'] ?? '')
     },
   })
-  if (!path) return unreadable()
-  const full = path.startsWith('/') ? path.slice(1) : `xl/${path}`
-  return archive.entries.has(full) ? { path: full, from1904 } : unreadable()
+  // A sheet of a chart has no part of a worksheet.
+  const sheets = found.flatMap(({ id, ...sheet }) => {
+    const target = targets.get(id)?.replaceAll('\\', '/')
+    const path = target?.startsWith('/') ? target.slice(1) : `xl/${target}`
+    return archive.entries.has(path) && !path.includes('chartsheets/') ? [{ ...sheet, path }] : []
+  })
+  return sheets.length > 0 ? { sheets, from1904 } : unreadable()
 }
 
 /** The column of a reference such as "AB12", from 0. */
@@ -184,12 +196,28 @@ function columnOf(reference: string): number {
   return column - 1
 }
 
-/** A number as a spreadsheet shows it: 15 digits, so 0.1 + 0.2 is 0.3. */
-const numberText = (text: string): string => {
+/** Digits that a spreadsheet keeps of a number. */
+const keptDigits = 15
+
+/**
+ * A number as a spreadsheet shows it: 15 digits, so 0.1 + 0.2 is 0.3. A whole number keeps all its digits: it may be a
+ * code, and warehouse programs write all of them. One that was rounded gets an exponent, as a spreadsheet shows it.
+ */
+function numberText(text: string): string {
+  const whole = /^(-?\d+)(?:\.0*)?$/.exec(text)?.[1]
+  if (whole !== undefined) return wasRounded(whole) ? Number(whole).toExponential() : whole
   const value = Number(text)
   if (!Number.isFinite(value)) return text
-  return String(Number(value.toPrecision(15)))
+  return Math.abs(value) < 1e15 ? String(Number(value.toPrecision(keptDigits))) : value.toExponential()
 }
+
+/** Whether the last digits of a whole number are the zeros of a rounding: to 15 digits, or to those of a double. */
+function wasRounded(whole: string): boolean {
+  const digits = whole.replace(/^-?0*/, '')
+  return digits.length > keptDigits && (/^0+$/.test(digits.slice(keptDigits)) || isDouble(digits))
+}
+
+const isDouble = (digits: string): boolean => digits.endsWith('0') && String(Number(digits)) === digits
 
 /** The day or instant of a date number, ISO 8601. The calendar of 1900 has a 29 February that never was. */
 function dateText(text: string, from1904: boolean): string {
@@ -201,11 +229,25 @@ function dateText(text: string, from1904: boolean): string {
   return Number.isInteger(serial) ? at.toISOString().slice(0, 10) : at.toISOString().slice(0, 16)
 }
 
-export async function* readXlsx(content: Buffer): AsyncGenerator<FileRow> {
+/** A workbook: its worksheets, and the rows of one of them by its index. Refuses a file that is none. */
+export async function openWorkbook(
+  content: Buffer,
+): Promise<{ sheets: Sheet[]; rows: (index: number) => AsyncGenerator<FileRow> }> {
   const archive = await openArchive(content)
-  const { path, from1904 } = await findSheet(archive)
+  const { sheets, from1904 } = await listSheets(archive)
   const texts = await readSharedTexts(archive)
   const isDate = await readDateStyles(archive)
+  return {
+    sheets: sheets.map(({ name, hidden }) => ({ name, hidden })),
+    rows: (index) => readSheet(archive, sheets[index]?.path ?? unreadable(), { texts, isDate, from1904 }),
+  }
+}
+
+async function* readSheet(
+  archive: Archive,
+  path: string,
+  { texts, isDate, from1904 }: { texts: string[]; isDate: boolean[]; from1904: boolean },
+): AsyncGenerator<FileRow> {
   let found: FileRow[] = []
   let row: FileRow | null = null
   let nextLine = 1
@@ -225,14 +267,13 @@ export async function* readXlsx(content: Buffer): AsyncGenerator<FileRow> {
         row = { line: nextLine, cells: [] }
       } else if (name === 'c' && row) {
         const column = attributes['r'] ? columnOf(attributes['r']) : row.cells.length
-        if (!(column >= 0 && column < maxImportColumns * 2))
-          refuse('import/too-many-columns', { most: maxImportColumns })
+        if (!(column >= 0)) unreadable()
         cell = { column, type: attributes['t'] ?? 'n', date: isDate[Number(attributes['s'] ?? -1)] ?? false, text: '' }
       } else if (name === 'v' || name === 't') inValue = true
     },
     close(name) {
       if (name === 'v' || name === 't') inValue = false
-      else if (name === 'c' && row) {
+      else if (name === 'c' && row && cell.column < maxImportColumns) {
         while (row.cells.length < cell.column) row.cells.push('')
         row.cells[cell.column] = valueOf(cell)
       } else if (name === 'row' && row) {

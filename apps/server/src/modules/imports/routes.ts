@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import * as imports from '@quayside/contract/imports'
-import { importKindNames, importKinds, type ImportKindName } from '@quayside/contract/imports'
+import { exportColumns, importKindNames, importKinds, type ImportKindName } from '@quayside/contract/imports'
 import type { OperatorRole } from '@quayside/contract'
 import { hours } from '../../platform/clock.ts'
 import { nextTimeCursor, readTimeCursor } from '../../platform/cursor.ts'
@@ -11,7 +11,7 @@ import { defineRawRoute, defineRoute, Download, type Call, type Route } from '..
 import type { ImportKind } from './kind.ts'
 import { cancelImport, commitImport, mapImport, retryImport, undoImport, type Mover } from './move-import.ts'
 import { presentDetail, presentProblems, presentRow, presentSummary } from './present.ts'
-import { startImport } from './start-import.ts'
+import { layOutImport, startImport } from './start-import.ts'
 import { findImport, listImportRows, listRows, type ImportRow } from './store.ts'
 
 /** Files of one operator in an hour. */
@@ -53,6 +53,14 @@ export const importRoutes = (kinds: readonly ImportKind[]): Route[] => [
     },
   ),
 
+  defineRoute(
+    imports.layOutImport,
+    async (call, { id, ...chosen }, tx) => {
+      await layOutImport(call.ctx, tx, moverOf(call), id, chosen)
+      return detailOf(tx, call, id)
+    },
+    { audit: { subject: 'import' } },
+  ),
   defineRoute(
     imports.mapImport,
     async (call, { id, columns }, tx) => {
@@ -165,17 +173,18 @@ async function* exportedRows(
   db: Queryable,
   filter: Record<string, string>,
 ): AsyncGenerator<string[][]> {
-  yield [importKinds[kind.kind].columns.map(({ name }) => name)]
+  yield [exportColumns(kind.kind)]
   yield* kind.exportRows(db, filter)
 }
 
-/** The header, then the rows with a problem: their cells, their line, and the sentences. */
+/** The header, then the rows with a problem: their read cells, their line, and the sentences. */
 async function* badRows(db: Queryable, found: ImportRow, { lang }: OperatorCall): AsyncGenerator<string[][]> {
-  yield [[...found.headers, 'Line', 'Problem']]
+  const read = found.headers.flatMap((_, index) => (found.mapping[index] ? [index] : []))
+  yield [[...read.map((index) => found.headers[index]!), 'Line', 'Problem']]
   for (let after = 0; ;) {
     const rows = await listRows(db, found.id, { states: ['bad', 'failed'], after, limit: 500 })
     yield rows.map((row) => [
-      ...found.headers.map((_, index) => row.cells[index] ?? ''),
+      ...read.map((index) => row.cells[index] ?? ''),
       String(row.line),
       presentProblems(row, found, lang)
         .map(({ column, sentence }) => (column ? `${column}: ${sentence}` : sentence))

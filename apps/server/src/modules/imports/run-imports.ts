@@ -9,7 +9,7 @@ import { addTime } from '../../platform/clock.ts'
 import { isDatabaseBusy, isDatabaseDown, withTransaction, type Tx } from '../../platform/postgres.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { isStorageDown } from '../../platform/storage.ts'
-import type { CommitRow, Content, ImportKind, Problem } from './kind.ts'
+import type { Arrange, CommitRow, Content, ImportKind, Problem, ReadingNotes, RowTexts } from './kind.ts'
 import type { FileRow } from './file-row.ts'
 import { readFile } from './read-file.ts'
 import {
@@ -117,27 +117,52 @@ const inChunk = <T>(
   })
 }
 
-/** Reads the file into rows. After a kill it skips the rows that are staged. */
+const noNotes = (): ReadingNotes => ({ html: 0, leftOut: 0, cut: 0 })
+
+/** Reads the file into rows. After a kill it skips the rows that are staged. Columns that are not mapped are dropped. */
 async function stage(work: Work, row: ImportRow): Promise<boolean> {
   const content = await work.ctx.storage.get(row.storage_key)
-  let skipped = row.staged + 1
+  const arrange = work.kind.arrange()
+  const layout = { encoding: row.encoding, sheet: row.sheet, headerLine: row.header_line }
+  let skipped = row.staged
+  let isHeader = true
   let rows: FileRow[] = []
+  let notes = noNotes()
   const flush = async () => {
-    const ready = rows
+    const [ready, counted] = [rows, notes]
     rows = []
-    return (await inChunk(work, row, 'staging', async (tx) => (await insertRows(tx, row.id, ready), true))) !== null
+    notes = noNotes()
+    const written = await inChunk(work, row, 'staging', async (tx) => {
+      await insertRows(tx, row.id, ready, counted)
+      return true
+    })
+    return written !== null
   }
-  for await (const one of readFile(row.format, content)) {
-    if (skipped > 0) {
-      skipped -= 1
+  for await (const one of readFile(row.format, content, layout)) {
+    if (isHeader) {
+      isHeader = false
       continue
     }
-    rows.push(one)
+    const isKept = arrangeRow(arrange, row, one, skipped > 0 ? noNotes() : notes)
+    if (isKept && skipped > 0) skipped -= 1
+    else if (isKept) rows.push(one)
     if (rows.length >= chunk.stage && !(await flush())) return false
   }
-  if (rows.length > 0 && !(await flush())) return false
+  if ((rows.length > 0 || notes.leftOut > 0) && !(await flush())) return false
   const staged = await inChunk(work, row, 'staging', async (tx) => (await updateStaged(tx, row.id), true))
   return staged !== null
+}
+
+/** Arranges the mapped cells of a row in place, and empties the others. False leaves the row out. */
+function arrangeRow(arrange: Arrange, { mapping, headers }: ImportRow, row: FileRow, notes: ReadingNotes): boolean {
+  const texts: RowTexts = {}
+  for (const [index, column] of mapping.entries()) if (column !== '') texts[column] = row.cells[index] ?? ''
+  const isKept = arrange(texts, notes)
+  const mapped = headers.map((_, index) => texts[mapping[index] ?? ''] ?? '')
+  // Cells beyond the header stay: they are reported.
+  row.cells = [...mapped, ...row.cells.slice(headers.length)]
+  while (row.cells.at(-1) === '') row.cells.pop()
+  return isKept
 }
 
 async function validate(work: Work, row: ImportRow): Promise<void> {
@@ -201,7 +226,9 @@ function readCells(
   for (const column of requiredColumns(kind))
     if (content[column] === undefined && !problems.some((problem) => problem.column === column))
       problems.push({ column, reason: 'field/required' })
-  return { content, problems }
+  if (problems.length > 0) return { content, problems }
+  const completed = kind.complete?.(content) ?? { content }
+  return { content, problems, ...completed }
 }
 
 const requiredColumns = (kind: ImportKind): string[] =>
@@ -211,6 +238,7 @@ const runOf = ({ ctx }: Work, row: ImportRow) => ({
   importId: row.id,
   operatorId: row.operator_id,
   at: ctx.clock.now(),
+  business: ctx.business,
 })
 
 async function commit(work: Work, row: ImportRow): Promise<void> {

@@ -31,7 +31,18 @@ create table import (
   -- The copy of the server that works on it. A copy that stopped loses the lease by time.
   lease_holder uuid,
   lease_until timestamptz,
-  attempts int not null default 0
+  attempts int not null default 0,
+  -- The encoding of a text file; null for a workbook, and until somebody has chosen.
+  encoding text,
+  -- The worksheets of a workbook with name and whether it is hidden, and the index of the one that is read.
+  sheets jsonb not null default '[]',
+  sheet int not null default 0 check (sheet >= 0),
+  -- The line of the header.
+  header_line int not null default 1 check (header_line > 0),
+  -- Cells with HTML, rows that were left out, and numbers that look cut.
+  html_cells int not null default 0,
+  left_out int not null default 0,
+  cut_numbers int not null default 0
 );
 create index import_by_time on import (created_at desc, id desc);
 create index import_running on import (created_at) where state in ('staging', 'validating', 'committing', 'undoing');
@@ -53,6 +64,7 @@ create table import_row (
   primary key (import_id, line)
 );
 create index import_row_by_state on import_row (import_id, state, line);
+comment on column import_row.line is 'The first line of the row in the file.';
 grant select, insert, update, delete on import_row to quayside_app;
 
 -- A committed row is committed once: it can only be undone, or kept as it is.

@@ -1,11 +1,14 @@
-import { importKinds, maxImportBytes, maxImportColumns, type ImportKindName } from '@quayside/contract/imports'
+import { maxImportBytes, type ImportKindName } from '@quayside/contract/imports'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../platform/app-context.ts'
 import { newId } from '../../platform/ids.ts'
-import { withTransaction } from '../../platform/postgres.ts'
+import { withTransaction, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { formatOf, readFile } from './read-file.ts'
-import { findImport, insertImport, type ImportRow } from './store.ts'
+import type { FileFormat } from './file-row.ts'
+import { isHeaderOf, suggestMapping } from './known-headers.ts'
+import { lock, type Mover } from './move-import.ts'
+import { formatOf, layOutFile, readFile, type ChosenLayout } from './read-file.ts'
+import { findImport, insertImport, updateHead, type ImportHead, type ImportRow } from './store.ts'
 
 /** First rows that are shown beside the columns. */
 const sampleRows = 5
@@ -18,10 +21,7 @@ export async function startImport(
 ): Promise<ImportRow> {
   const { name, content } = await readUpload(request)
   const format = formatOf(content)
-  const [header, ...samples] = await readFirstRows(format, content)
-  if (!header || samples.length === 0) return refuse('import/no-rows')
-  const headers = header.map((text) => text.slice(0, 200))
-  if (headers.length > maxImportColumns) refuse('import/too-many-columns', { most: maxImportColumns })
+  const head = await readHead(kind, format, content, {})
   const storageKey = await ctx.storage.put(content)
   const id = newId()
   return withTransaction(ctx.db, async (tx) => {
@@ -33,35 +33,43 @@ export async function startImport(
       storageKey,
       bytes: content.length,
       operatorId,
-      headers,
-      samples: samples.map((cells) => headers.map((_, index) => (cells[index] ?? '').slice(0, 200))),
-      mapping: suggestMapping(kind, headers),
+      head,
       at,
     })
     return (await findImport(tx, id, [kind]))!
   })
 }
 
-async function readFirstRows(format: 'csv' | 'xlsx', content: Buffer): Promise<string[][]> {
+/** Reads the header and the first rows of an uploaded file again, as somebody chose. */
+export async function layOutImport(ctx: AppContext, tx: Tx, mover: Mover, id: string, chosen: ChosenLayout) {
+  const { kind, format, storage_key } = await lock(tx, mover, id, ['uploaded'])
+  await updateHead(tx, id, await readHead(kind, format, await ctx.storage.get(storage_key), chosen))
+}
+
+/** Lays a file out. Returns its header, its first rows, and a suggested mapping. */
+async function readHead(
+  kind: ImportKindName,
+  format: FileFormat,
+  content: Buffer,
+  chosen: ChosenLayout,
+): Promise<ImportHead> {
+  const { layout, sheets } = await layOutFile(format, content, chosen, isHeaderOf(kind))
   const rows: string[][] = []
-  for await (const { cells } of readFile(format, content)) {
+  for await (const { cells } of readFile(format, content, layout)) {
     rows.push(cells)
     if (rows.length > sampleRows) break
   }
-  return rows
-}
-
-/** Letters and digits of a column name: "Supplier price" and "supplier_price" are the same column. */
-const plain = (name: string) => name.toLowerCase().replace(/[^\p{Letter}\p{Number}]/gu, '')
-
-/** The import column of each header by its name, each column once. */
-function suggestMapping(kind: ImportKindName, headers: readonly string[]): string[] {
-  const open = new Map(importKinds[kind].columns.map(({ name }) => [plain(name), name as string]))
-  return headers.map((header) => {
-    const column = open.get(plain(header))
-    if (column) open.delete(plain(header))
-    return column ?? ''
-  })
+  const [header, ...samples] = rows
+  // The first of several sheets may be empty: a person can choose another one.
+  if (!header || (samples.length === 0 && sheets.length < 2)) return refuse('import/no-rows')
+  const headers = header.map((text) => text.slice(0, 200))
+  return {
+    layout,
+    sheets,
+    headers,
+    samples: samples.map((cells) => headers.map((_, index) => (cells[index] ?? '').slice(0, 200))),
+    mapping: suggestMapping(kind, headers),
+  }
 }
 
 /** Reads the file of the request into memory. */

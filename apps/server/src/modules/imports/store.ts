@@ -1,8 +1,9 @@
 import type { ImportKindName, ImportRowState, ImportState } from '@quayside/contract/imports'
 import type { TimePosition } from '../../platform/cursor.ts'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
-import type { CommitRow, Compared, Content, ImportEffect, Problem } from './kind.ts'
-import type { FileFormat, FileRow } from './file-row.ts'
+import type { CommitRow, Compared, Content, ImportEffect, Problem, ReadingNotes } from './kind.ts'
+import type { FileFormat, FileLayout, FileRow } from './file-row.ts'
+import type { Sheet } from './read-xlsx.ts'
 
 export type ImportRow = {
   id: string
@@ -14,6 +15,13 @@ export type ImportRow = {
   operator_id: string
   operator_name: string
   state: ImportState
+  encoding: FileLayout['encoding']
+  sheets: Sheet[]
+  sheet: number
+  header_line: number
+  html_cells: number
+  left_out: number
+  cut_numbers: number
   headers: string[]
   samples: string[][]
   /** The import column of each column of the file; an empty text for none. */
@@ -34,9 +42,19 @@ export type ImportRow = {
   committed_at: Date | null
   attempts: number
 }
-const columns = sql`i.id, i.kind, i.file_name, i.format, i.storage_key, i.bytes, i.operator_id, o.name as operator_name, i.state, i.headers, i.samples, i.mapping,
+const columns = sql`i.id, i.kind, i.file_name, i.format, i.storage_key, i.bytes, i.operator_id, o.name as operator_name, i.state, i.encoding, i.sheets, i.sheet, i.header_line,
+  i.html_cells, i.left_out, i.cut_numbers, i.headers, i.samples, i.mapping,
   i.failure, i.staged, i.validated, i.adds, i.changes, i.leaves, i.bad, i.committed, i.failed, i.undone, i.kept, i.effect, i.created_at, i.committed_at, i.attempts`
 const tables = sql`import i join operator o on o.id = i.operator_id`
+
+/** What the first rows of a file say about it. */
+export type ImportHead = {
+  layout: FileLayout
+  sheets: Sheet[]
+  headers: string[]
+  samples: string[][]
+  mapping: string[]
+}
 
 export const insertImport = (
   tx: Tx,
@@ -48,15 +66,21 @@ export const insertImport = (
     storageKey: string
     bytes: number
     operatorId: string
-    headers: string[]
-    samples: string[][]
-    mapping: string[]
+    head: ImportHead
     at: Date
   },
 ) =>
-  sql`insert into import (id, kind, file_name, format, storage_key, bytes, operator_id, state, headers, samples, mapping, created_at)
+  sql`insert into import (id, kind, file_name, format, storage_key, bytes, operator_id, state, encoding, sheets, sheet, header_line, headers, samples, mapping, created_at)
     values (${i.id}, ${i.kind}, ${i.fileName}, ${i.format}, ${i.storageKey}, ${i.bytes}, ${i.operatorId}, 'uploaded',
-      ${JSON.stringify(i.headers)}, ${JSON.stringify(i.samples)}, ${JSON.stringify(i.mapping)}, ${i.at})`.execute(tx)
+      ${i.head.layout.encoding}, ${JSON.stringify(i.head.sheets)}, ${i.head.layout.sheet}, ${i.head.layout.headerLine},
+      ${JSON.stringify(i.head.headers)}, ${JSON.stringify(i.head.samples)}, ${JSON.stringify(i.head.mapping)}, ${i.at})`.execute(
+    tx,
+  )
+
+export const updateHead = (tx: Tx, id: string, { layout, sheets, headers, samples, mapping }: ImportHead) =>
+  sql`update import set encoding = ${layout.encoding}, sheets = ${JSON.stringify(sheets)}, sheet = ${layout.sheet}, header_line = ${layout.headerLine},
+      headers = ${JSON.stringify(headers)}, samples = ${JSON.stringify(samples)}, mapping = ${JSON.stringify(mapping)}
+    where id = ${id}`.execute(tx)
 
 export const findImport = (db: Queryable, id: string, kinds: readonly ImportKindName[]) =>
   queryOne(db, sql<ImportRow>`select ${columns} from ${tables} where i.id = ${id} and i.kind = any(${[...kinds]})`)
@@ -151,12 +175,13 @@ export const updateFailed = (db: Queryable, id: string, failure: Problem) =>
   sql`update import set state = 'failed', failure = ${JSON.stringify(failure)}, lease_holder = null, lease_until = null
     where id = ${id} and state in ('staging', 'validating', 'committing', 'undoing')`.execute(db)
 
-export async function insertRows(tx: Tx, id: string, rows: readonly FileRow[]): Promise<void> {
+export async function insertRows(tx: Tx, id: string, rows: readonly FileRow[], notes: ReadingNotes): Promise<void> {
   await sql`insert into import_row (import_id, line, cells, state)
     select ${id}, r.line, r.cells, 'staged' from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (line int, cells jsonb)`.execute(
     tx,
   )
-  await sql`update import set staged = staged + ${rows.length} where id = ${id}`.execute(tx)
+  await sql`update import set staged = staged + ${rows.length}, html_cells = html_cells + ${notes.html},
+      left_out = left_out + ${notes.leftOut}, cut_numbers = cut_numbers + ${notes.cut} where id = ${id}`.execute(tx)
 }
 
 export const updateStaged = (tx: Tx, id: string) =>

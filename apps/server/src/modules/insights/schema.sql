@@ -326,29 +326,6 @@ language sql immutable as $$
     else round(up_to_here::numeric * refunded / total)::bigint - round((up_to_here - line_total)::numeric * refunded / total)::bigint end
 $$;
 
-create function count_proved_follows() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  insert into shop_figures as f (shop_id, followers)
-  select a.shop_id, count(*) from before_rows b join after_rows a using (shop_id, buyer_id) where a.counted and not b.counted
-  group by a.shop_id order by a.shop_id
-  on conflict (shop_id) do update set followers = f.followers + excluded.followers;
-  return null;
-end $$;
-create trigger follows_proved after update on follow referencing old table as before_rows new table as after_rows
-  for each statement execute function count_proved_follows();
-
-create function prove_followers() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  -- Whoever follows right now waits here, or has finished and is seen.
-  perform from buyer where id = new.buyer_id for no key update;
-  update follow set counted = true where buyer_id = new.buyer_id and not counted;
-  return null;
-end $$;
-create trigger order_proves_followers after update of paid_at on orders for each row
-  when (old.paid_at is null and new.paid_at is not null) execute function prove_followers();
-
 -- The server calls no function but those named last.
 revoke all on function
   line_refunded(bigint, bigint, bigint, bigint)

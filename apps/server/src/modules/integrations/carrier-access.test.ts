@@ -320,7 +320,7 @@ test('a key reports scans, never a delivery, and reads the calls of its carrier'
   }
   expect((await report(scan)).status).toBe(200)
   expect((await report(scan)).status).toBe(200)
-  expect((await report({ ...scanOf(order.number), delivered: true })).reason).toBe('request/malformed')
+  expect((await report({ ...scanOf(order.number), delivered: true })).reason).toBe('request/invalid')
   expect((await report({ ...scanOf(order.number), carrier: 'Other' })).reason).toBe('request/malformed')
   const { history, status } = await server.must(orderDetail, { id: order.id }, { token: shop.token })
   expect(status).toBe(orderStatus.shipped)

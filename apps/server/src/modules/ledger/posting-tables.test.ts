@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import {
   accounts,
   type AccountCode,
+  settleDebt,
   readableCodes,
   addDestination,
   confirmReturn,
@@ -305,6 +306,25 @@ async function bookCoupons(): Promise<void> {
   await read(received, 'coupon of the shop', 'escrow')
 }
 
+/** A merchant settles a debt of 10.00 from the balance. */
+async function bookSettledDebt(): Promise<void> {
+  const order = await anOrder(server, await aShop(), { status: orderStatus.shipped })
+  await refund(order)
+  await creditMerchant(server, order.shop, '100')
+  await server.must(settleDebt, {}, { token: order.shop.token, key: newId() })
+  const rows = await queryAll(
+    server.owner,
+    sql<{ side: 'D' | 'C'; kind: string; amount: bigint }>`select p.side, a.kind, p.amount from ledger.transfer t
+      join ledger.posting p on p.shop_id = t.shop_id and p.transfer_id = t.id
+      join ledger.account a on a.shop_id = p.shop_id and a.id = p.account_id
+      where t.shop_id = ${order.shop.shopId} and t.event = 'due.settled' order by p.line`,
+  )
+  booked.set(
+    'due.settled',
+    rows.map(({ side, kind, amount }): Row => [side === 'D' ? 'debit' : 'credit', readable(kind), formatCents(amount)]),
+  )
+}
+
 async function bookCharges(what: string): Promise<void> {
   const orderIn = async (status: OrderStatus) => anOrder(server, await aShop(), { status })
   const bookCancelled = async () => {
@@ -327,6 +347,7 @@ async function bookCharges(what: string): Promise<void> {
       expect(await sendWebhook(server, disputeWebhook(reference, disputed.total, type))).toBe(200)
     await read(disputed, name, what, 'escrow')
   }
+  if (!booked.has('due.settled')) await bookSettledDebt()
   await bookCancelled()
   for (const [status, name] of [
     [orderStatus.shipped, what],
@@ -751,6 +772,7 @@ test('records of every event say what they are about: on one page, on many, and 
     'adjustment: a note',
     'deposit: deposit',
     'dispute: deposit',
+    'due: nothing',
     'due: order',
     'order: order',
     'refund: refund',

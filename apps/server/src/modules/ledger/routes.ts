@@ -1,4 +1,5 @@
 import {
+  accounts,
   formatCents,
   merchantAccounts,
   walletAccounts,
@@ -15,14 +16,17 @@ import { defineRoute, type Route } from '../../platform/route.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { downloadStatement } from './download-statement.ts'
 import { leafHash, pathOf } from './daily-root.ts'
+import { settleDebt } from './settle-debt.ts'
 import type { SubjectResolver } from './subject.ts'
 import { positionInRoot, readLeaves, readRootsBefore } from './root-store.ts'
 import { checkPeriod } from './statement.ts'
 import {
+  balanceOf,
   readBalances,
   readBooksOf,
   readChain,
   readChainEnd,
+  readDebt,
   readFrame,
   readFundsPage,
   readRows,
@@ -39,16 +43,23 @@ const maxStatements = 120
 const maxChainReads = 3000
 
 export const ledgerRoutes = (subjects: SubjectResolver): Route[] => [
-  defineRoute(ledger.readWallet, async ({ actor }, _input, db) => {
-    const has = await readBalances(db, actor.shopId)
+  defineRoute(ledger.readWallet, async ({ actor, now }, _input, db) => {
+    const [has, due] = await Promise.all([
+      readBalances(db, actor.shopId),
+      balanceOf(db, accounts.merchantDue, actor.shopId),
+    ])
+    const debt = due > 0n ? await readDebt(db, actor.shopId, now) : null
     return {
       balance: formatCents(has.available),
       pending: formatCents(has.pending),
       held: formatCents(has.held),
       totalIncome: formatCents(has.totalIncome),
       escrow: formatCents(has.escrow),
+      debt: debt && { owed: formatCents(debt.owed), limit: formatCents(debt.limit) },
     }
   }),
+
+  defineRoute(ledger.settleDebt, ({ actor, now }, _input, tx) => settleDebt(tx, actor, now)),
 
   defineRoute(ledger.fundsRecords, async ({ actor }, { account, limit, page, cursor, code, ...filter }, db) => {
     const kinds = (account ? [account] : walletAccounts).map((name) => merchantAccounts[name])

@@ -61,7 +61,8 @@ insert into ledger.event (name, family) values
   ('buyer.refunded',            'buyer_refund'),
   ('processor.fee-expected',    'processor_fee'),
   ('processor.fee-settled',     'processor_fee'),
-  ('processor.fee-unsettled',   'processor_fee');
+  ('processor.fee-unsettled',   'processor_fee'),
+  ('due.settled',               'due');
 
 -- Of the rows of a leg exactly one is booked if it is required, at most one if it is not; nothing else is booked.
 create table ledger.template (
@@ -291,7 +292,9 @@ insert into ledger.template (event, leg, side, kind, owner, required) values
   ('processor.fee-unsettled',   'expected',        'C', 'A.PSPFEE.test',   'platform', true),
   ('processor.fee-unsettled',   'difference',      'D', 'E.PSPDIFF',       'platform', false),
   ('processor.fee-unsettled',   'difference',      'C', 'E.PSPDIFF',       'platform', false),
-  ('processor.fee-unsettled',   'fee',             'D', 'E.PSPFEE',        'platform', false);
+  ('processor.fee-unsettled',   'fee',             'D', 'E.PSPFEE',        'platform', false),
+  ('due.settled',               'balance',         'D', 'L.M.available',   'shop',     true),
+  ('due.settled',               'debt',            'C', 'A.DUE',           'shop',     true);
 
 -- As before, and: a dispute may have emptied the escrow before the receipt; what a bank has paid is not sent.
 create function ledger.check_order(transfers uuid[]) returns setof uuid language plpgsql as $$
@@ -300,8 +303,7 @@ begin
   select b.id from unnest(transfers) u (id) join ledger.booked b on b.id = u.id join ledger.event e on e.name = b.event and e.family = 'order'
     left join orders o on o.shop_id = b.shop_id and o.id = b.ref
   where (b.actor not like 'carrier:%' or exists (
-      select from public.carrier_event c where 'carrier:' || c.id = b.actor and c.delivered and least(c.at, c.received_at) >= o.shipped_at
-        and public.carrier_key(c.carrier) = public.carrier_key(o.carrier) and public.tracking_key(c.tracking_number) = public.tracking_key(o.tracking_number))
+      select from public.carrier_event c where 'carrier:' || c.id = b.actor and public.carrier_delivered(c, o))
     ) is not true or (case b.event
     when 'order.paid' then b.key = 'order:' || o.id || ':order.paid' and o.funding_transfer_id = b.id and o.paid_at is not null
       and b.amount = case b.kind when 'L.O.escrow' then o.total_payment when 'L.O.shipping' then o.shipping when 'L.O.tax' then o.tax when 'E.COUPON' then o.coupon_platform else o.total_payment - o.coupon_platform + o.shipping + o.tax end
@@ -370,7 +372,9 @@ begin
     when 'L.S.payable' then b.amount = r.from_supplier
     when 'L.M.pending' then b.amount = r.from_pending
     when 'L.M.available' then b.amount = r.from_available
+    -- The account is locked by the posting until the commit, so of two refunds the second one sees the debt of the first.
     when 'A.DUE' then b.amount = r.from_due
+      and (r.agreed_by = 'operator' and r.decided_by_operator is not null or -b.holds <= debt_limit(r.shop_id, r.ended_at, r.order_id))
     when 'I.COMMISSION' then b.amount = r.from_commission
     when 'E.GOODWILL' then b.amount = r.from_platform
   end) is not true;

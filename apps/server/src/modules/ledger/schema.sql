@@ -502,6 +502,15 @@ begin
   order by a.kind, r.seq desc;
 end $$;
 
+create function ledger.check_due(transfers uuid[]) returns setof uuid language plpgsql as $$
+begin
+  return query
+  select b.id from unnest(transfers) u (id) join ledger.booked b on b.id = u.id join ledger.event e on e.name = b.event and e.family = 'due'
+  -- Both accounts never go below zero, so it takes no more than is owed and no more than is there.
+  where (b.key = 'due:' || b.ref and exists (
+    select from merchant m where m.shop_id = b.shop_id and b.actor = 'merchant:' || m.id)) is not true;
+end $$;
+
 -- The server calls no function but those named last.
 revoke all on function
   ledger.take_balance(uuid),
@@ -511,7 +520,8 @@ revoke all on function
   ledger.check_unchecked(),
   ledger.post(ledger.line[]),
   ledger.keep_root(date, timestamptz, int, bytea, bytea, bytea, text, text, bigint[], bigint[], bytea[]),
-  funds_page(uuid, text[], bigint[], int)
+  funds_page(uuid, text[], bigint[], int),
+  ledger.check_due(uuid[])
   from public;
 grant execute on function
   ledger.take_balance(uuid),

@@ -43,6 +43,22 @@ export async function balanceOf(db: Queryable, kind: string, shopId: string, own
   return row?.balance ?? 0n
 }
 
+/**
+ * What a shop owes and may owe at most, in cents; without the sales of the order `besides`. After `lockBalance` no other transaction changes the debt.
+ */
+export const readDebt = async (
+  db: Queryable,
+  shopId: string,
+  now: Date,
+  besides: string | null = null,
+): Promise<{ owed: bigint; limit: bigint }> =>
+  (await queryOne(
+    db,
+    sql<{ owed: bigint; limit: bigint }>`select coalesce((select debits - credits from ledger.account
+        where shop_id = ${shopId} and owner = ${shopId} and kind = ${sql.lit(accounts.merchantDue)}), 0)::bigint as owed,
+      debt_limit(${shopId}, ${now}, ${besides}) as limit`,
+  ))!
+
 /** Position of the last posting in the chain of a merchant's account; zero for an unused account. */
 export async function seqOf(db: Queryable, kind: string, shopId: string): Promise<bigint> {
   const row = await queryOne(

@@ -42,6 +42,7 @@ export const storefrontRoutes = (): Route[] => [
         cursor: nextKeyCursor(rows, limit, (row) => [row.recommended, row.added_at.toISOString(), row.id]),
       }
     },
+    { search: true },
   ),
 
   defineRoute(storefront.viewListing, async (call, { shop: code, id, visitor }, tx) => {

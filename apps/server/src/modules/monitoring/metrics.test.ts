@@ -45,6 +45,13 @@ test('requests are counted by route and status, and unknown paths are one route'
   expect(count(dashboard.method, dashboard.path, 401)).toBe(1)
   expect(count('POST', login.path, 200)).toBe(1)
   expect(count('GET', 'unknown', 404)).toBe(3)
+  // A refusal with the status 200 is seen too.
+  for (const [reason, n] of [
+    ['login/wrong', 1],
+    ['session/missing', 1],
+    ['request/not-found', 3],
+  ] as const)
+    expect(valueOf(text, `quayside_refusals_total{reason="${reason}"}`)).toBe(n)
   expect(text).not.toContain('wp-admin')
   expect(text).not.toContain(merchant.token)
   expect(valueOf(text, 'quayside_change_listener_connected')).toBe(1)

@@ -5,7 +5,7 @@
  * counters.
  */
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { watchEarly } from '../../platform/answer-early.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import {
@@ -39,6 +39,12 @@ function countRequests(registry: Registry, listeners: readonly FastifyInstance[]
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   })
+  const refusals = new Counter({
+    name: 'quayside_refusals_total',
+    help: 'Refused requests by reason; most of them are answered with the status 200',
+    labelNames: ['reason'],
+    registers: [registry],
+  })
   for (const http of listeners) {
     watchEarly(http, (method, route, status, milliseconds) =>
       seconds.observe({ method, route, status }, milliseconds / 1000),
@@ -47,6 +53,7 @@ function countRequests(registry: Registry, listeners: readonly FastifyInstance[]
       // The path as it was declared. Unknown paths are one route, so that a scanner cannot add series.
       const route = request.routeOptions.url ?? 'unknown'
       seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+      if (request.refused) refusals.inc({ reason: request.refused })
       done()
     })
   }
@@ -146,6 +153,8 @@ const figures: GaugeSpec[] = [
     labelNames: ['table'],
   },
   { name: 'quayside_payouts_paused', help: '1 while payouts are paused' },
+  { name: 'quayside_shops_owing', help: 'Shops that owe the platform money' },
+  { name: 'quayside_shops_owed_dollars', help: 'What they owe together, in dollars' },
   { name: 'quayside_decisions_overdue', help: 'Decisions past the promised time', labelNames: ['kind'] },
   { name: 'quayside_reconciliation_age_seconds', help: 'Time since the last check of the books' },
   { name: 'quayside_reconciliation_whole', help: '1 when the last check found the books whole' },
@@ -186,6 +195,8 @@ async function readFigures(ctx: AppContext): Promise<Record<string, Sample[]>> {
     quayside_deadline_failures: one(queues.deadline_failures),
     quayside_partition_strays: strays.map(({ parent, strays: value }) => ({ value, labels: { table: parent } })),
     quayside_payouts_paused: one(queues.payouts_paused ? 1 : 0),
+    quayside_shops_owing: one(queues.shops_owing),
+    quayside_shops_owed_dollars: one(Number(queues.shops_owed) / 100),
     quayside_decisions_overdue: [
       { value: Number(queues.withdrawals_overdue), labels: { kind: 'withdrawal' } },
       { value: Number(queues.refunds_overdue), labels: { kind: 'refund' } },

@@ -132,12 +132,14 @@ test('each condition has its alert and its text', () => {
       events_waiting: 5n,
       deadline_failures: 0n,
       payouts_paused: false,
+      shops_owing: 0n,
+      shops_owed: 0n,
       withdrawals_overdue: 0n,
       refunds_overdue: 0n,
       refund_payments_failed: 0n,
       registrations_overdue: 0n,
     },
-    reconciliation: { at: before(hours(25)), whole: true, coverage: '1' },
+    reconciliation: { at: before(hours(25)), whole: true, coverage: '1.05' },
     chains: [{ network: 'base', behind: 0n, at: before(minutes(9)), disagree_since: before(minutes(9)) }],
   }
   expect(findAlerts(quiet, now)).toEqual([])
@@ -150,13 +152,18 @@ test('each condition has its alert and its text', () => {
       outbox_oldest_seconds: 16 * 60,
       deadline_failures: 4n,
       payouts_paused: true,
+      shops_owing: 1n,
+      shops_owed: 1n,
       refunds_overdue: 1n,
       refund_payments_failed: 2n,
     },
     reconciliation: { at: before(hours(27)), whole: false, coverage: '0.98' },
     chains: [{ network: 'base', behind: 0n, at: before(minutes(11)), disagree_since: before(minutes(11)) }],
   }
-  const alerts = findAlerts(loud, now)
+  // Cover is low or below one, never both.
+  const low = findAlerts({ ...quiet, reconciliation: { ...quiet.reconciliation!, coverage: '1.0499' } }, now)
+  expect(low.map(({ kind }) => kind)).toEqual(['coverage-low'])
+  const alerts = [...findAlerts(loud, now), ...low]
   expect(alerts.map(({ kind }) => kind).sort()).toEqual([...alertKinds].sort())
   for (const alert of alerts) {
     const { subject, text } = alertMail(alert, 'opened', 'https://shop.example')

@@ -6,6 +6,8 @@ export const alertKinds = [
   'books-broken',
   'books-unchecked',
   'coverage-below-one',
+  'coverage-low',
+  'shops-owing',
   'payouts-paused',
   'nodes-disagree',
   'chain-not-read',
@@ -30,6 +32,8 @@ export type AlertFigures = {
 
 /** Longest time between two checks of the books. They run once a day. */
 const maxReconciliationAge = hours(26)
+/** Cover that the staff hears of before it is below one. */
+const lowCoverage = 1.05
 /** Longest time between two readings of a network. */
 const maxChainAge = minutes(10)
 /** How long nodes of a network may differ: one of them may be a few blocks behind. */
@@ -53,7 +57,14 @@ export function findAlerts({ jobs, queues, reconciliation, chains }: AlertFigure
     })
     const { coverage } = reconciliation
     alert('coverage-below-one', coverage !== null && Number(coverage) < 1, { coverage: coverage ?? '' })
+    // A warning before it is too late. It pauses nothing.
+    const isLow = coverage !== null && Number(coverage) >= 1 && Number(coverage) < lowCoverage
+    alert('coverage-low', isLow, { coverage: coverage ?? '' })
   }
+  alert('shops-owing', queues.shops_owing > 0n, {
+    count: Number(queues.shops_owing),
+    dollars: (Number(queues.shops_owed) / 100).toFixed(2),
+  })
   alert('payouts-paused', queues.payouts_paused)
   for (const { network, at, disagree_since: since } of chains) {
     alert('chain-not-read', age(at, now) > maxChainAge, { minutes: inMinutes(age(at, now)) }, network)
@@ -90,6 +101,14 @@ const texts: Record<AlertKind, AlertText> = {
   'coverage-below-one': {
     title: ({ facts }) => `The platform holds less money than it owes: coverage ${facts['coverage']}`,
     action: 'Open Books in the console and compare the accounts of the bank, the processor and the networks.',
+  },
+  'coverage-low': {
+    title: ({ facts }) => `The platform holds little more than it owes: coverage ${facts['coverage']}`,
+    action: 'Open Books in the console. Look at the debts of shops and at the expenses before it falls below one.',
+  },
+  'shops-owing': {
+    title: ({ facts }) => `Shops owe the platform money: ${facts['count']}, together ${facts['dollars']} USD`,
+    action: 'Open Refunds and Shops in the console. A debt is paid from earnings; more than the limit stops a shop.',
   },
   'payouts-paused': {
     title: () => 'Payouts are paused',

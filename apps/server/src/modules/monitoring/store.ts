@@ -1,4 +1,4 @@
-import type { JobState } from '@quayside/contract'
+import { accounts, type JobState } from '@quayside/contract'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
 export type JobFigures = { waiting: bigint; running: bigint; failed: bigint; oldest_seconds: number }
@@ -13,6 +13,9 @@ export type QueueFigures = {
   events_waiting: bigint
   deadline_failures: bigint
   payouts_paused: boolean
+  /** Shops that owe the platform money, and the cents that they owe together. */
+  shops_owing: bigint
+  shops_owed: bigint
   withdrawals_overdue: bigint
   refunds_overdue: bigint
   /** Payments to buyers that the processor refused, or that did not arrive. */
@@ -33,6 +36,8 @@ export const readQueueFigures = async (db: Queryable, now: Date): Promise<QueueF
         (select count(*) from event_waiting) as events_waiting,
         (select count(*) from deadline_failure) as deadline_failures,
         exists (select from payout_pause) as payouts_paused,
+        (select count(*) from ledger.account where kind = ${sql.lit(accounts.merchantDue)} and debits > credits) as shops_owing,
+        (select coalesce(sum(debits - credits), 0)::bigint from ledger.account where kind = ${sql.lit(accounts.merchantDue)} and debits > credits) as shops_owed,
         (select count(*) from withdrawal where state = 'pending' and decide_by < ${now}) as withdrawals_overdue,
         (select count(*) from refund_order where state in ('requested', 'objected') and decide_by < ${now}) as refunds_overdue,
         (select count(*) from buyer_refund where state = 'failed') as refund_payments_failed,

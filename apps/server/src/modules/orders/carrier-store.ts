@@ -85,6 +85,21 @@ export const lockOrdersOfParcel = (tx: Tx, parcel: Parcel, now: Date) =>
       order by shop_id, id for update`,
   )
 
+/** Whether another order has this parcel, or had it and still names it. */
+export const isParcelOfOthers = async (tx: Tx, parcel: Parcel, { shop_id, id }: OrderRow): Promise<boolean> =>
+  (await queryOne(
+    tx,
+    sql`select from orders where ${isParcel('carrier', 'tracking_number', parcel)} and (shop_id, id) <> (${shop_id}, ${id}) limit 1`,
+  )) !== undefined
+
+/** Whether the carrier has reported the delivery of this order's parcel, also one that did not receive the order. */
+export const hasReportedDelivery = async (tx: Tx, { shop_id, id }: OrderRow): Promise<boolean> =>
+  (await queryOne(
+    tx,
+    sql`select from order_event e join carrier_event c on c.id = e.carrier_event_id
+      where e.shop_id = ${shop_id} and e.order_id = ${id} and c.delivered limit 1`,
+  )) !== undefined
+
 /** Events of a parcel that arrived before its shipment, oldest first. */
 export const listEarlierEvents = (db: Queryable, parcel: Parcel, now: Date) =>
   queryAll(

@@ -1,6 +1,14 @@
 /** Signed events of carriers, on real PostgreSQL. */
 import { randomUUID } from 'node:crypto'
-import { carrierWebhook, confirmReceipt, orderDetail, orderStatus, scanOrder, shipOrder } from '@quayside/contract'
+import {
+  carrierWebhook,
+  confirmReceipt,
+  operatorOrderDetail,
+  orderDetail,
+  orderStatus,
+  scanOrder,
+  shipOrder,
+} from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOperator, anOrder, aStockedShop, type TestOrder } from '../../../test/builders.ts'
 import { signedCarriers, startTestServer, type TestServer } from '../../../test/server.ts'
@@ -150,6 +158,52 @@ test('an event received or dated before the shipment adds a scan and keeps the s
   expect(await reportsOf(next)).toEqual([])
 })
 
+test('a delivery from before the entry of the number receives the order that alone has the parcel', async () => {
+  const toShip = async () => {
+    const order = await anOrder(server, await aStockedShop(server), { status: orderStatus.awaitingShipment })
+    server.clock.pass(60_000)
+    return order
+  }
+  // Reported before the number was entered.
+  const [first, early] = [await toShip(), aNumber()]
+  expect(await report(eventOf(early, { delivered: true }))).toBe(200)
+  server.clock.pass(60_000)
+  await ship(first, early)
+  expect((await detail(first)).status).toBe(orderStatus.received)
+  expect(await receipts(first)).toHaveLength(1)
+
+  // Reported later, with its time from before.
+  const [second, late] = [await toShip(), aNumber()]
+  const at = server.clock.now().toISOString()
+  server.clock.pass(60_000)
+  await ship(second, late)
+  expect(await report(eventOf(late, { delivered: true, at }))).toBe(200)
+  expect((await detail(second)).status).toBe(orderStatus.received)
+})
+
+test('a delivery from before the shipment that does not count is decided by two operators', async () => {
+  const number = aNumber()
+  await shipped(number)
+  const order = await anOrder(server, await aStockedShop(server), { status: orderStatus.awaitingShipment })
+  server.clock.pass(60_000)
+  const at = server.clock.now().toISOString()
+  server.clock.pass(60_000)
+  await ship(order, number)
+  const say = async (by: string) =>
+    server.call(
+      scanOrder,
+      { shopId: order.shop.shopId, id: order.id, note: 'The carrier says delivered', delivered: true },
+      { token: by, key: newId() },
+    )
+  expect((await say(token)).reason).toBe('order/carrier-reports')
+  // Another order has the same parcel: which of them was delivered is not known.
+  expect(await report(eventOf(number, { delivered: true, at }))).toBe(200)
+  expect((await detail(order)).status).toBe(orderStatus.shipped)
+  expect((await say(token)).data).toEqual({ received: false })
+  expect((await say((await anOperator(server, 'fulfilment')).token)).data).toEqual({ received: true })
+  expect((await detail(order)).status).toBe(orderStatus.received)
+})
+
 test('an event that arrives during the shipment waits for it, and its scan is in the history', async () => {
   const number = aNumber()
   const order = await anOrder(server, await aStockedShop(server), { status: orderStatus.awaitingShipment })
@@ -157,7 +211,7 @@ test('an event that arrives during the shipment waits for it, and its scan is in
   const parcel = { shopId: order.shop.shopId, id: order.id, carrier: carrier.name, trackingNumber: number }
   let reporting: Promise<number> | undefined
   await withTransaction(server.db, async (tx) => {
-    await shipParcel(tx, operatorId, parcel, server.clock.now())
+    await shipParcel(server.app.ctx, tx, operatorId, parcel, server.clock.now())
     reporting = report(eventOf(number))
     await Promise.race([reporting, new Promise((later) => setTimeout(later, 300))])
   })
@@ -216,10 +270,48 @@ test('a signed event that violates the contract is refused', async () => {
     { at: 'yesterday' },
     { delivered: 'yes' },
     { trackingNumber: '<b>' },
-    { more: 1 },
+    { at: '2026-11-23T10:00:00' },
+    { at: '2026-02-31T99:00:00+0000' },
+    { at: 12345 },
   ]
   for (const more of bent) expect(await report(eventOf(order.number, { delivered: true, ...more }))).toBe(400)
   expect(await reportsOf(order)).toEqual([])
+})
+
+test('a carrier’s program is told which fields are wrong, and may write further fields and other forms of times', async () => {
+  const order = await shipped()
+  const payload = JSON.stringify({
+    ...eventOf(order.number),
+    trackingNumber: '<b>',
+    status: undefined,
+    at: 'yesterday',
+  })
+  const answer = await server.app.http.inject({
+    method: 'POST',
+    url: carrierWebhook.path,
+    headers: { 'content-type': 'application/json', 'quayside-signature': signCall(carrier.secret, payload, seconds()) },
+    payload,
+  })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({
+    data: {
+      reason: 'request/malformed',
+      fields: { trackingNumber: expect.any(String), at: 'Enter a valid value.', status: 'This field is required.' },
+    },
+  })
+  expect(Object.keys(answer.json<{ data: { fields: object } }>().data.fields).sort()).toEqual([
+    'at',
+    'status',
+    'trackingNumber',
+  ])
+  server.clock.pass(60_000)
+  const at = seconds() - 30
+  const iso = new Date(at * 1000).toISOString()
+  const times = [at, String(at), at * 1000, iso.replace(/\.000Z/, '+0000')]
+  for (const one of times)
+    expect(await report(eventOf(order.number, { at: one, eta: '2027-01-01', signedBy: 'R.' }))).toBe(200)
+  const scans = (await detail(order)).history.filter(({ kind }) => kind === 'scan')
+  expect(scans.map((scan) => scan.at)).toEqual(times.map(() => iso))
 })
 
 test('a scan is not dated in the future when the clock of the carrier is fast', async () => {
@@ -227,7 +319,9 @@ test('a scan is not dated in the future when the clock of the carrier is fast', 
   const at = new Date(server.clock.now().getTime() + 3_600_000).toISOString()
   expect(await report(eventOf(order.number, { at }))).toBe(200)
   const scan = (await detail(order)).history.find((event) => event.source === 'carrier')
-  expect(scan?.at).toBe(server.clock.now().toISOString())
+  expect(scan).toMatchObject({ at: server.clock.now().toISOString(), reportedAt: at })
+  const seen = await server.must(operatorOrderDetail, { shopId: order.shop.shopId, id: order.id }, { token })
+  expect(seen.history.find(({ kind }) => kind === 'scan')).toMatchObject({ reportedAt: at })
 })
 
 test('a receipt with a carrier as the actor needs a “delivered” event of that carrier for this parcel', async () => {

@@ -7,8 +7,10 @@ import { readSortCursor, writeSortCursor } from '../../platform/cursor.ts'
 import { withExport } from '../../platform/list-export.ts'
 import { Download, defineRoute, type Call, type Route } from '../../platform/route.ts'
 import { newId } from '../../platform/ids.ts'
+import { presentAddress } from '../../platform/postal-address.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { namedTaxNumber, openTaxNumber } from '../../platform/tax-number.ts'
 import { listReportingCarriers } from '../integrations/carrier-access.ts'
 import { countDeadlines, countStatuses, listUsedCarriers, searchOrders } from './operator-order-store.ts'
 import { findOrder } from './order-store.ts'
@@ -48,7 +50,7 @@ const rowKeys = (keys: OrderKeys) => keys.map(({ shopId, id }) => ({ shop_id: sh
  * Orders whose papers show addresses. Refuses when one of them is unknown or no longer ships; writes who reads them.
  */
 async function openAddresses(
-  { actor, now, audit }: Pick<Call<typeof fulfilment.addressLabels>, 'actor' | 'now' | 'audit'>,
+  { ctx, actor, now, audit }: Pick<Call<typeof fulfilment.addressLabels>, 'ctx' | 'actor' | 'now' | 'audit'>,
   kind: 'packing-slips' | 'labels',
   keys: OrderKeys,
   tx: Tx,
@@ -66,7 +68,10 @@ async function openAddresses(
   await insertPaper(tx, paper)
   for (const { shop_id } of orders) audit.shops.add(shop_id)
   Object.assign(audit.detail, { personal: 'addresses', orders: orders.length, paper: paper.id })
-  return orders
+  return orders.map((order) => {
+    const taxNumber = openTaxNumber(ctx.keys, order.id, order.tax_number)
+    return { ...order, taxNumber: taxNumber && namedTaxNumber(order.address.country, taxNumber) }
+  })
 }
 
 /** Imported when the first paper is printed: the typesetter and the barcodes are large. */
@@ -139,18 +144,23 @@ export const fulfilmentRoutes = (): Route[] => [
 
   defineRoute(
     fulfilment.orderAddress,
-    async (_call, { shopId, id }, db) => {
+    async ({ ctx }, { shopId, id }, db) => {
       const order = await findOrder(db, shopId, id)
       if (!order) return refuse('order/not-found')
-      return isAddressOpen(order) ? order.address : refuse('order/address-closed')
+      if (!isAddressOpen(order)) return refuse('order/address-closed')
+      const taxNumber = openTaxNumber(ctx.keys, order.id, order.tax_number)
+      return {
+        ...presentAddress(order.address),
+        taxNumber: taxNumber && namedTaxNumber(order.address.country, taxNumber),
+      }
     },
     { audit: { subject: 'order', detail: () => ({ personal: 'address' }) } },
   ),
 
   defineRoute(
     fulfilment.shipOrders,
-    async ({ actor, lang, now, audit }, { parcels }, tx) => {
-      const { shipped, refused } = await shipOrders(tx, actor.operatorId, parcels, now)
+    async ({ ctx, actor, lang, now, audit }, { parcels }, tx) => {
+      const { shipped, refused } = await shipOrders(ctx, tx, actor.operatorId, parcels, now)
       noteOrders(audit, shipped, refused)
       return { shipped: presentKeys(shipped), refused: presentRefused(lang, refused) }
     },

@@ -1,5 +1,6 @@
 /** Orders of all shops as operators read them: search, counts, and what stands beside one order. */
 import {
+  normalEmail,
   orderStatus,
   silentDays,
   type DisputeState,
@@ -70,7 +71,7 @@ function found(text: string) {
     union (select shop_id, id from orders where tracking_number is not null and tracking_key(tracking_number) like ${parcel} limit ${maxFound})
     union (select shop_id, id from orders where lower(buyer_name) like ${name} limit ${maxFound})
     union (select o.shop_id, o.id from buyer b join orders o on o.buyer_id = b.id
-      where b.email = ${text.toLowerCase()} limit ${maxFound})
+      where b.email = ${normalEmail(text)} limit ${maxFound})
     union (select o.shop_id, o.id from shop s cross join lateral (
         select shop_id, id from orders where shop_id = s.id order by placed_at desc, id desc limit ${maxFound}
       ) o where s.code = ${exact.toUpperCase()} or lower(s.name) like ${name} limit ${maxFound})`
@@ -174,9 +175,11 @@ export const listHistoryForOperators = (db: Queryable, shopId: string, id: strin
       note: string | null
       operator: string | null
       signed: boolean
+      reported_at: Date | null
     }>`
-      select e.at, e.kind, e.status, e.source, e.note, p.name as operator, e.carrier_event_id is not null as signed
+      select e.at, case when c.at > c.received_at then c.at end as reported_at, e.kind, e.status, e.source, e.note, p.name as operator, e.carrier_event_id is not null as signed
       from order_event e left join operator p on e.actor = 'operator:' || p.id
+        left join carrier_event c on c.id = e.carrier_event_id and e.kind = 'scan'
       where e.shop_id = ${shopId} and e.order_id = ${id} order by e.id`,
   )
 

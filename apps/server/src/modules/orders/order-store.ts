@@ -3,6 +3,7 @@ import {
   orderStatus,
   type CancelReason,
   type Funding,
+  type DeclineReason,
   type NoSupplyReason,
   type OrderEventKind,
   type OrderEventSource,
@@ -12,6 +13,9 @@ import {
 import { rowKeyFilter, type RowKey } from '../../platform/deadlines.ts'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { actorKind, changeState, type ChangeStamp, type Stateful } from '../../platform/state-changes.ts'
+import type { PostalAddress } from '../../platform/postal-address.ts'
+import type { SealedColumn } from '../../platform/reseal.ts'
+import { sealedTaxNumber } from '../../platform/tax-number.ts'
 import type { OrderMoney } from './entries.ts'
 import { canTransition } from './order.ts'
 
@@ -40,7 +44,9 @@ export type OrderRow = {
   commission: bigint
   total_earnings: bigint
   profit: bigint
-  address: { name: string; phone: string | null; street: string; city: string; postcode: string; country: string }
+  address: PostalAddress & { phone: string | null }
+  /** Sealed: what customs ask for. */
+  tax_number: Buffer | null
   placed_at: Date
   pay_until: Date
   paid_at: Date | null
@@ -60,6 +66,8 @@ export type OrderRow = {
   cancel_reason: CancelReason | null
   no_supply_reason: NoSupplyReason | null
   no_supply_note: string | null
+  decline_reason: DeclineReason | null
+  decline_note: string | null
   shipment_round: number
   refunded: bigint
   refunded_escrow: bigint
@@ -175,6 +183,7 @@ export async function insertOrder(
     coupon: { id: string; shop: bigint; platform: bigint } | null
     commission: bigint
     address: object
+    taxNumber: Buffer | null
     placedAt: Date
     payUntil: Date
     lines: {
@@ -194,11 +203,11 @@ export async function insertOrder(
 ): Promise<void> {
   await sql`
     insert into orders (shop_id, id, client_id, code, buyer_id, buyer_name, status, title, other_products, picture, quantity,
-      total_cost, total_payment, shipping, delivery_from, delivery_to, tax, tax_rate, tax_included, coupon_id, coupon_shop, coupon_platform, commission, address, placed_at, pay_until, changed_by, changed_at)
+      total_cost, total_payment, shipping, delivery_from, delivery_to, tax, tax_rate, tax_included, coupon_id, coupon_shop, coupon_platform, commission, address, tax_number, placed_at, pay_until, changed_by, changed_at)
     values (${order.shopId}, ${order.id}, ${order.clientId}, ${order.code}, ${order.buyerId}, ${order.buyerName},
       ${orderStatus.awaitingPayment}, ${order.title}, ${order.otherProducts}, ${order.picture}, ${order.quantity}, ${order.totalCost},
       ${order.totalPayment}, ${order.shipping.cost}, ${order.shipping.from}, ${order.shipping.to}, ${order.tax.amount}, ${order.tax.rate}, ${order.tax.included}, ${order.coupon?.id ?? null}, ${order.coupon?.shop ?? 0n}, ${order.coupon?.platform ?? 0n},
-      ${order.commission}, ${JSON.stringify(order.address)}, ${order.placedAt}, ${order.payUntil},
+      ${order.commission}, ${JSON.stringify(order.address)}, ${order.taxNumber}, ${order.placedAt}, ${order.payUntil},
       ${`buyer:${order.buyerId}`}, ${order.placedAt})`.execute(tx)
   const lines = order.lines.map((line, index) => ({
     line: index + 1,
@@ -283,13 +292,15 @@ export async function appendOrderEvent(
     kind: OrderEventKind
     stamp: ChangeStamp
     note?: string | null
+    /** The note is an operator's evidence of a delivery: the buyer does not read it. */
+    evidence?: boolean
     /** Set for events of carriers, and only for them. */
     carrierEventId?: string
   },
 ): Promise<void> {
-  const { kind, stamp, note = null, carrierEventId = null } = event
-  await sql`insert into order_event (shop_id, order_id, kind, source, actor, note, carrier_event_id, at)
-    values (${order.shop_id}, ${order.id}, ${kind}, ${actorKind(stamp.actor)}, ${stamp.actor}, ${note}, ${carrierEventId},
+  const { kind, stamp, note = null, evidence = false, carrierEventId = null } = event
+  await sql`insert into order_event (shop_id, order_id, kind, source, actor, note, evidence, carrier_event_id, at)
+    values (${order.shop_id}, ${order.id}, ${kind}, ${actorKind(stamp.actor)}, ${stamp.actor}, ${note}, ${evidence}, ${carrierEventId},
       ${stamp.at})`.execute(tx)
 }
 
@@ -310,6 +321,15 @@ export const updateNoSupply = (
   { reason, note }: { reason: NoSupplyReason; note: string | null },
 ) =>
   sql`update orders set no_supply_reason = ${reason}, no_supply_note = ${note}
+    where shop_id = ${order.shop_id} and id = ${order.id}`.execute(tx)
+
+/** Writes why the merchant declined a cancelled order. */
+export const updateDecline = (
+  tx: Tx,
+  order: OrderRow,
+  { reason, note }: { reason: DeclineReason; note: string | null },
+) =>
+  sql`update orders set decline_reason = ${reason}, decline_note = ${note}
     where shop_id = ${order.shop_id} and id = ${order.id}`.execute(tx)
 
 /** Writes which operator reports the delivery of a locked order first (`said`), or confirms the report. */
@@ -432,9 +452,47 @@ export const listLines = (db: Queryable, shopId: string, orderId: string) =>
       where shop_id = ${shopId} and order_id = ${orderId} order by line`,
   )
 
-export const listHistory = (db: Queryable, shopId: string, orderId: string) =>
+type HistoryRow = {
+  kind: OrderEventKind
+  status: OrderStatus | null
+  source: OrderEventSource
+  note: string | null
+  at: Date
+  /** The time that a carrier reported, when it lay in the future. */
+  reported_at: Date | null
+}
+const history = (shopId: string, orderId: string) => sql`(
+  select e.*, case when c.at > c.received_at then c.at end as reported_at
+  from order_event e left join carrier_event c on c.id = e.carrier_event_id and e.kind = 'scan'
+  where e.shop_id = ${shopId} and e.order_id = ${orderId} order by e.id) h`
+
+/** The history as its buyer reads it: `evidence` of a delivery has no note. */
+export const listHistoryForBuyer = (db: Queryable, shopId: string, orderId: string) =>
   queryAll(
     db,
-    sql<{ kind: OrderEventKind; status: OrderStatus | null; source: OrderEventSource; note: string | null; at: Date }>`
-      select kind, status, source, note, at from order_event where shop_id = ${shopId} and order_id = ${orderId} order by id`,
+    sql<HistoryRow & { evidence: boolean }>`
+      select kind, status, source, case when evidence then null else note end as note, at, reported_at, evidence
+      from ${history(shopId, orderId)}`,
   )
+
+export const listHistory = (db: Queryable, shopId: string, orderId: string) =>
+  queryAll(db, sql<HistoryRow>`select kind, status, source, note, at, reported_at from ${history(shopId, orderId)}`)
+
+export const orderTaxNumberColumn: SealedColumn = {
+  name: 'orders.tax_number',
+  ...sealedTaxNumber,
+  list: (db, prefix, after, limit) =>
+    queryAll(
+      db,
+      sql<{ id: string; sealed: Buffer | null }>`select id, tax_number as sealed from orders
+        where id > ${after} and tax_number is not null and substring(tax_number from 1 for 8) <> ${prefix} order by id limit ${limit}`,
+    ),
+  replace: (db, id, was, becomes) =>
+    sql`update orders set tax_number = ${becomes} where id = ${id} and tax_number = ${was}`.execute(db),
+  countOthers: async (db, prefix) =>
+    (await queryOne(
+      db,
+      sql<{ n: number }>`select count(*)::int as n from orders
+        where tax_number is not null and substring(tax_number from 1 for 8) <> ${prefix}`,
+    ))!.n,
+}

@@ -9,12 +9,18 @@ import { addTime, days, minutes } from '../../platform/clock.ts'
 
 /** How long stock is reserved for an unpaid order: from placing it, and again from opening its checkout. */
 export const stockHoldDuration = minutes(15)
-/** What unpaid orders may reserve at the same time. The constraints of `stock_hold_count` have the same numbers. */
+/**
+ * What unpaid orders may reserve at the same time. The constraints of `stock_hold_count` have the same numbers. Of a
+ * network only orders without an opened checkout are counted: many people can share an address.
+ */
 export const maxStockHolds = {
   buyer: { orders: 5, pieces: 200 },
-  network: { orders: 20, pieces: 400 },
-  shop: { orders: 300, pieces: 3000 },
+  network: { loose: 60, pieces: 400 },
 } as const
+/** For this time a hold without an opened checkout gives way to no order of the same kind that is as large. */
+export const looseHoldPrecedence = minutes(2)
+/** Loose holds of more pieces end after that time when they are why a variant is sold out. */
+export const largeHold = 10
 /** Unpaid orders that one buyer may place in an hour. */
 export const maxUnpaidPerHour = 20
 /** Cents. The largest card payment that the processor accepts. */

@@ -3,6 +3,7 @@
  * number of an order is also a code that a hand scanner reads.
  */
 import bwipjs from 'bwip-js'
+import { addressLines, countryLine } from '../../platform/postal-address.ts'
 import { paper, typesetter, type Style, type Typesetter } from '../../platform/typesetter.ts'
 import type { PaperLine, PaperRow } from './paper-store.ts'
 
@@ -14,7 +15,6 @@ const plain: Style = { size: 10 }
 const bold: Style = { size: 10, bold: true }
 const small: Style = { size: 8, color: quiet }
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
 /** A Code 128 of a text, as bars. Widths of bars and spaces take turns, the first is a bar. */
@@ -33,22 +33,37 @@ function barcode(text: string, at: { left: number; top: number; width: number; h
   })
 }
 
-const addressLines = ({ address }: PaperRow): string[] =>
-  [
-    address.name,
-    address.street,
-    [address.postcode, address.city].filter(Boolean).join(' '),
-    (countryNames.of(address.country) ?? address.country).toUpperCase(),
-  ].filter(Boolean)
+/** An order with what customs ask for, by its name: `CPF 529.982.247-25`. */
+export type AddressedOrder = PaperRow & { taxNumber: string | null }
+
+const linesOf = ({ address }: AddressedOrder): string[] => [...addressLines(address), countryLine(address.country)]
+/** What stands below an address. */
+const besidesOf = ({ address, taxNumber }: AddressedOrder): string =>
+  [address.phone, taxNumber].filter(Boolean).join(' · ')
+
+const letters = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+/** Breaks a text into lines of a width: after spaces, and inside a word only if the word alone is wider. */
+function wrap(set: Typesetter, text: string, width: number, style: Style): string[] {
+  const lines: string[] = []
+  let line = ''
+  const add = (part: string) => {
+    if (line !== '' && set.widthOf((line + part).trimEnd(), style) > width) {
+      lines.push(line.trimEnd())
+      line = ''
+    }
+    line += part
+  }
+  for (const word of text.split(/(?<=\s)/u))
+    if (set.widthOf(word.trimEnd(), style) <= width) add(word)
+    else for (const { segment } of letters.segment(word)) add(segment)
+  return line.trim() === '' ? lines : [...lines, line.trimEnd()]
+}
 
 /** The product with the chosen options: the packer takes the right colour. */
 const nameOf = ({ name, options }: PaperLine): string => [name, ...options.map(({ value }) => value)].join(' · ')
 
-const textsOfAddress = (order: PaperRow): string[] => [
-  ...addressLines(order),
-  order.address.phone ?? '',
-  order.shop_name,
-]
+const textsOfAddress = (order: AddressedOrder): string[] => [...linesOf(order), besidesOf(order), order.shop_name]
 
 /** Every digit, for counts: the fonts of all characters are loaded before the document is open. */
 const digits = '0123456789'
@@ -58,9 +73,13 @@ const open = (title: string, at: Date, texts: Iterable<string>): Promise<Typeset
 
 /** Labels on a page: two columns, four rows. */
 const label = { columns: 2, rows: 4, width: pageWidth / 2, height: pageHeight / 4, padding: 22 } as const
+/** Sizes of the letters of a label, in points: the largest with which the whole address fits. */
+const labelSizes = [12, 11, 10, 9, 8, 7] as const
+/** The height of a line, in sizes of its letters. */
+const leading = 1.3
 
 /** Address labels, eight on a page, in the given order. */
-export async function labelsOf(orders: readonly PaperRow[], at: Date): Promise<Buffer> {
+export async function labelsOf(orders: readonly AddressedOrder[], at: Date): Promise<Buffer> {
   const words = { to: 'Order', from: 'From' }
   const set = await open('Address labels', at, [
     ...Object.values(words),
@@ -73,13 +92,18 @@ export async function labelsOf(orders: readonly PaperRow[], at: Date): Promise<B
     const start = (place % label.columns) * label.width + label.padding
     const top = Math.floor(place / label.columns) * label.height + label.padding
     const width = label.width - 2 * label.padding
-    let line = top
-    for (const [row, text] of addressLines(order).entries()) {
-      set.line(text, { start, top: line, width }, { size: 12, bold: row === 0 })
-      line += 17
-    }
-    if (order.address.phone) set.line(order.address.phone, { start, top: line, width }, plain)
     const codeTop = top + label.height - 2 * label.padding - 46
+    const textsOfSize = (size: number) => [
+      ...linesOf(order).flatMap((text) => {
+        const style = { size, bold: text === order.address.name }
+        return wrap(set, text, width, style).map((line) => ({ line, style }))
+      }),
+      ...wrap(set, besidesOf(order), width, { size: size - 2 }).map((line) => ({ line, style: { size: size - 2 } })),
+    ]
+    const fits = (size: number) => textsOfSize(size).length * size * leading <= codeTop - top
+    const size = labelSizes.find(fits) ?? labelSizes.at(-1)!
+    for (const [row, { line, style }] of textsOfSize(size).entries())
+      set.line(line, { start, top: top + row * size * leading, width }, style)
     set.boxes(barcode(order.code, { left: start, top: codeTop, width, height: 30 }))
     set.line(`${words.to} ${order.code} · ${words.from} ${order.shop_name}`, { start, top: codeTop + 33, width }, small)
   }
@@ -87,7 +111,11 @@ export async function labelsOf(orders: readonly PaperRow[], at: Date): Promise<B
 }
 
 /** A packing slip for each order, each on a page of its own. */
-export async function slipsOf(orders: readonly PaperRow[], lines: readonly PaperLine[], at: Date): Promise<Buffer> {
+export async function slipsOf(
+  orders: readonly AddressedOrder[],
+  lines: readonly PaperLine[],
+  at: Date,
+): Promise<Buffer> {
   const words = {
     title: 'Packing slip',
     order: 'Order',
@@ -122,9 +150,15 @@ export async function slipsOf(orders: readonly PaperRow[], lines: readonly Paper
       top += 16
     }
     set.line(words.to, { start: margin + 290, top: 100, width: 220 }, small)
-    for (const [row, text] of addressLines(order).entries())
-      set.line(text, { start: margin + 290, top: 114 + row * 15, width: 230 }, { size: 11, bold: row === 0 })
-    top = 200
+    let below = 114
+    for (const text of [...linesOf(order), besidesOf(order)]) {
+      const style = { size: 11, bold: text === order.address.name }
+      for (const line of wrap(set, text, 230, style)) {
+        set.line(line, { start: margin + 290, top: below, width: 230 }, style)
+        below += 15
+      }
+    }
+    top = Math.max(200, below + 12)
     const header = () => {
       set.line(words.code, { start: margin, top, width: 100 }, small)
       set.line(words.name, { start: margin + 110, top, width: inner - 180 }, small)

@@ -7,6 +7,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { post } from '../ledger/post-entries.ts'
 import { balanceOf } from '../ledger/store.ts'
 import { requireUnrestricted } from '../shops/restrict-shop.ts'
+import { requireDebtWithinLimit } from './debt-limit.ts'
 import { changeOrders } from './order-store.ts'
 import { findPlan, lockForPickup, pickupLines } from './pickup-store.ts'
 import { canPickUp, excludeOrder, totalsOf } from './plan-pickup.ts'
@@ -26,6 +27,7 @@ export async function pickUpOrders(
 ) {
   const { shopId } = merchant
   await requireUnrestricted(tx, shopId, 'pick-up', now)
+  await requireDebtWithinLimit(tx, shopId, now)
   const plan = await findPlan(tx, shopId, input.planId)
   if (!plan) refuse('pickup/plan-unknown')
   if (plan.expires_at <= now) refuse('pickup/plan-expired')

@@ -15,13 +15,32 @@ import { addTime, hours } from '../../platform/clock.ts'
 import { emitEvent } from '../../platform/events.ts'
 import { newCode, newId } from '../../platform/ids.ts'
 import { violatesConstraint, type Tx } from '../../platform/postgres.ts'
-import { invariant, refuse } from '../../platform/refusal.ts'
+import { normalState } from '../../platform/postal-address.ts'
+import { invariant, refuse, refuseFields } from '../../platform/refusal.ts'
+import { normalTaxNumber, sealTaxNumber, taxNumberKind } from '../../platform/tax-number.ts'
 import { takeCoupon, useCoupon } from '../coupons/apply-coupon.ts'
 import { listingsForSale, type ForSale } from '../listings/for-sale.ts'
 import { requireUnrestricted } from '../shops/restrict-shop.ts'
 import { maxStockHolds, maxOrderTotal, maxUnpaidPerHour } from './order.ts'
 import { holdStock } from './stock-hold.ts'
 import { countUnpaidOrders, findShopForOrder, insertOrder, lockBuyer } from './order-store.ts'
+
+/** The parts of an address that are given, and the number for customs where its country asks for one. */
+function readAddress({ taxNumber: typed = '', ...given }: ParsedInput<typeof storefront.placeOrder>['address']) {
+  const kind = taxNumberKind(given.country)
+  const taxNumber = kind === null || typed === '' ? null : normalTaxNumber(kind, typed)
+  if (kind !== null && typed !== '' && taxNumber === null) refuseFields({ 'address.taxNumber': 'field/invalid' })
+  const { street2, district, state, ...address } = given
+  return {
+    address: {
+      ...address,
+      ...(street2 && { street2 }),
+      ...(district && { district }),
+      ...(state && { state: normalState(address.country, state) }),
+    },
+    taxNumber,
+  }
+}
 
 /**
  * A buyer places an order. The stock is reserved; price, cost, commission, shipping charge, tax and coupon
@@ -37,6 +56,7 @@ export async function placeOrder(
   input: ParsedInput<typeof storefront.placeOrder>,
   now: Date,
 ): Promise<ResponseBody<typeof storefront.placeOrder>> {
+  const { address, taxNumber } = readAddress(input.address)
   const shop = await findShopForOrder(tx, input.shop, buyerId)
   const basisPoints = business.at('commission', now)
   if (!shop || !shop.verified) refuse('shop/not-found')
@@ -115,7 +135,8 @@ export async function placeOrder(
     tax,
     coupon: coupon && { id: coupon.couponId, shop: byShop, platform: byPlatform },
     commission,
-    address: input.address,
+    address,
+    taxNumber: sealTaxNumber(keys, order.id, taxNumber),
     placedAt: now,
     payUntil,
     lines: lines.map((line, index) => ({ ...line, discount: byShop === 0n ? 0n : coupon!.shares[index]! })),
@@ -130,7 +151,7 @@ export async function placeOrder(
     tx,
     { shop_id: shop.id, id: order.id, buyer_id: buyerId, quantity: pieces, pay_until: payUntil },
     lines,
-    network,
+    { network, firm: false },
     now,
   )
   return {

@@ -5,6 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { balanceOf } from '../ledger/store.ts'
+import { requireDebtWithinLimit } from './debt-limit.ts'
 import { pickUpRefusal, planLifetime } from './order.ts'
 import { insertPlan, listForPlan, type OrderSelection, type PickupRow } from './pickup-store.ts'
 
@@ -36,7 +37,7 @@ export function totalsOf(orders: readonly PickupRow[]) {
 
 /**
  * Computes what picking up these orders costs and earns, what each source covers, and which orders are left out and
- * why. Nothing is paid. The plan is stored: the payment must match what the merchant saw.
+ * why. Nothing is paid. Refuses while the shop owes more than its debt limit, whose orders are all left out. The plan is stored: the payment must match what the merchant saw.
  */
 export async function planPickup(
   tx: Tx,
@@ -44,6 +45,7 @@ export async function planPickup(
   selection: OrderSelection,
   now: Date,
 ) {
+  await requireDebtWithinLimit(tx, shop.shopId, now)
   const orders = await listForPlan(tx, shop.shopId, selection, maxOrdersInPlan)
   const leftOut: LeftOut[] = []
   const included: PickupRow[] = []

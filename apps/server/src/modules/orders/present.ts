@@ -8,6 +8,13 @@ import type { ListRow, OperatorOrderRow } from './order-list-store.ts'
 
 export const iso = (instant: Date | null) => instant?.toISOString() ?? null
 
+/** An event of a history. `reported_at`: the time that a carrier reported, when it lay in the future. */
+export const presentEvent = <T extends { at: Date; reported_at: Date | null }>({ at, reported_at, ...event }: T) => ({
+  ...event,
+  at: at.toISOString(),
+  reportedAt: iso(reported_at),
+})
+
 export const presentOrder = (row: ListRow) => ({
   id: row.id,
   code: row.code,
@@ -66,6 +73,10 @@ export const presentFoundOrder = (row: FoundOrderRow, carriers: readonly string[
 /** Why an order cannot be supplied; null for every other order. */
 export const presentNoSupply = (row: Pick<OrderRow, 'no_supply_reason' | 'no_supply_note'>) =>
   row.no_supply_reason ? { reason: row.no_supply_reason, note: row.no_supply_note } : null
+
+/** Why the merchant declined an order; null for every other order. */
+export const presentDeclined = (row: Pick<OrderRow, 'decline_reason' | 'decline_note'>) =>
+  row.decline_reason ? { reason: row.decline_reason, note: row.decline_note } : null
 
 export const presentOrderToBuyer = (row: BuyerOrderRow) => ({
   id: row.id,

@@ -16,7 +16,7 @@ import {
   listRefundsOfOrder,
 } from './operator-order-store.ts'
 import { findFundingPayment, findPixPayment } from './payment-store.ts'
-import { iso, presentFoundOrder, presentNoSupply } from './present.ts'
+import { presentEvent, iso, presentFoundOrder, presentDeclined, presentNoSupply } from './present.ts'
 import { undoRefusal } from './undo-shipments.ts'
 
 /** Whether an operator who ships may read the address: the parcel is to be made, or is on its way. */
@@ -75,6 +75,7 @@ export async function readOperatorOrder(
     cancelledAt: iso(order.cancelled_at),
     cancelReason: order.cancel_reason,
     noSupply: presentNoSupply(order),
+    declined: presentDeclined(order),
     lines: lines.map((line) => ({
       productCode: line.product_code,
       name: line.name,
@@ -122,7 +123,7 @@ export async function readOperatorOrder(
       amount: formatCents(amount),
       at: at.toISOString(),
     })),
-    history: history.map((event) => ({ ...event, at: event.at.toISOString() })),
+    history: history.map(presentEvent),
     conversation: conversation
       ? { lastAt: conversation.last_at.toISOString(), waitingSince: iso(conversation.waiting_since) }
       : null,

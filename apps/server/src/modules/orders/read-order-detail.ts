@@ -1,5 +1,6 @@
 import { accounts, formatCents, orderStatus, type Language, type RefusalName } from '@quayside/contract'
 import { refusalMessage } from '@quayside/locales/catalogues'
+import { presentAddress } from '../../platform/postal-address.ts'
 import type { Queryable } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { findCouponOfOrder } from '../coupons/store.ts'
@@ -9,7 +10,7 @@ import { readReviewOfOrder } from '../self-dealing/store.ts'
 import { findOrder, listHistory, listLines, type OrderRow } from './order-store.ts'
 import { deliveryPromise, pickUpRefusal } from './order.ts'
 import { findFundingPayment } from './payment-store.ts'
-import { iso, presentNoSupply, presentOrder } from './present.ts'
+import { presentEvent, iso, presentDeclined, presentNoSupply, presentOrder } from './present.ts'
 
 /**
  * One order with all that its screen shows: lines, address, payment with its proof in the ledger, history, and the
@@ -41,7 +42,7 @@ export async function readOrderDetail(
     tax: formatCents(order.tax),
     coupon: coupon ? { code: coupon.code, bearer: coupon.bearer, discount: formatCents(coupon.taken) } : null,
     buyer: order.buyer_name,
-    shippingAddress: presentAddress(order),
+    shippingAddress: presentAddress(addressForMerchant(order)),
     lines: lines.map((line) => ({
       listingId: line.listing_id,
       name: line.name,
@@ -67,8 +68,9 @@ export async function readOrderDetail(
     cancelledAt: iso(order.cancelled_at),
     cancelReason: order.cancel_reason,
     noSupply: presentNoSupply(order),
+    declined: presentDeclined(order),
     settlesAt: order.status === orderStatus.received ? iso(order.settles_at) : null,
-    history: history.map((event) => ({ ...event, at: event.at.toISOString() })),
+    history: history.map(presentEvent),
     may: {
       pickUp: permission(lang, no),
       cancel: permission(lang, no),
@@ -99,9 +101,9 @@ async function readPayment(db: Queryable, order: OrderRow) {
 }
 
 /** The merchant needs the street and the phone only of an order that is to be delivered. */
-const presentAddress = ({ status, address }: OrderRow) =>
+const addressForMerchant = ({ status, address }: OrderRow) =>
   status === orderStatus.awaitingPayment || status === orderStatus.cancelled
-    ? { ...address, phone: null, street: '•••', postcode: '•••' }
+    ? { ...address, phone: null, street: '•••', street2: null, district: null, postcode: '•••' }
     : address
 
 const presentDispute = (dispute: DisputeRow) => ({

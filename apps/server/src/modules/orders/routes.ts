@@ -18,12 +18,12 @@ import { cancelOwnOrder } from './cancel-own-order.ts'
 import { confirmReceipt } from './confirm-receipt.ts'
 import { declineOrder } from './decline-order.ts'
 import { listCounts, listForOperators, listOrders, sortTime } from './order-list-store.ts'
-import { listHistory } from './order-store.ts'
+import { listHistoryForBuyer } from './order-store.ts'
 import { pickUpOrders } from './pick-up-orders.ts'
 import { sumForPlan } from './pickup-store.ts'
 import { placeOrder } from './place-order.ts'
 import { planPickup } from './plan-pickup.ts'
-import { presentOrder, presentOrderToBuyer, presentOrderToOperator } from './present.ts'
+import { presentEvent, presentOrder, presentOrderToBuyer, presentOrderToOperator } from './present.ts'
 import { readOrderDetail } from './read-order-detail.ts'
 import { receiveCarrierEvent, receiveReportedEvent } from './receive-carrier-event.ts'
 import { reportNoSupply } from './report-no-supply.ts'
@@ -110,8 +110,8 @@ export const orderRoutes = (responses: ResponseCache, totals: ResponseCache<numb
     ({ planId }) => planId,
   ),
 
-  defineRoute(orders.cancelOrder, async ({ actor, now }, { id }, tx) => {
-    await declineOrder(tx, actor, id, now)
+  defineRoute(orders.cancelOrder, async ({ actor, now }, input, tx) => {
+    await declineOrder(tx, actor, input, now)
     return {}
   }),
 
@@ -132,8 +132,8 @@ export const orderRoutes = (responses: ResponseCache, totals: ResponseCache<numb
 
   defineRoute(
     orders.shipOrder,
-    async ({ actor, now }, input, tx) => {
-      await shipOrder(tx, actor.operatorId, input, now)
+    async ({ ctx, actor, now }, input, tx) => {
+      await shipOrder(ctx, tx, actor.operatorId, input, now)
       return {}
     },
     { decides: { kinds: ['shipment'] }, audit: { subject: 'order', act: 'shipped' } },
@@ -189,10 +189,10 @@ export const orderRoutes = (responses: ResponseCache, totals: ResponseCache<numb
   defineRoute(storefront.buyerOrderDetail, async ({ actor }, { id }, db) => {
     const [row] = await listBuyerOrders(db, actor.buyerId, onlyRow, id)
     if (!row) return refuse('order/not-found')
-    const events = await listHistory(db, row.shop_id, row.id)
+    const events = await listHistoryForBuyer(db, row.shop_id, row.id)
     return {
       ...presentOrderToBuyer(row),
-      events: events.map((event) => ({ ...event, at: event.at.toISOString() })),
+      events: events.map(({ evidence: _evidence, ...event }) => presentEvent(event)),
     }
   }),
 

@@ -108,6 +108,11 @@ create table orders (
   coupon_platform bigint not null default 0,
   -- The part of the platform that refunds gave back to it.
   refunded_coupon bigint not null default 0,
+  -- The other parts of the address of an order stand in `address`.
+  tax_number bytea,
+  -- Why a merchant declined a paid order, for the buyer: a reason of a closed list, and words.
+  decline_reason text check (decline_reason in ('unavailable', 'price', 'address', 'other')),
+  decline_note text check (length(decline_note) between 1 and 300),
   primary key (shop_id, id),
   constraint order_client_once unique (buyer_id, client_id),
   constraint orders_funding foreign key (shop_id, funding_transfer_id) references ledger.transfer (shop_id, id),
@@ -145,7 +150,9 @@ create table orders (
   constraint order_coupon_platform check (coupon_platform >= 0 and coupon_platform < total_payment),
   constraint order_coupon_once check (coupon_shop = 0 or coupon_platform = 0),
   constraint order_coupon check ((coupon_id is null) = (coupon_shop + coupon_platform = 0)),
-  constraint order_coupon_returned check (refunded_coupon between 0 and coupon_platform)
+  constraint order_coupon_returned check (refunded_coupon between 0 and coupon_platform),
+  constraint order_decline check ((decline_reason is null or cancel_reason = 'merchant') and (decline_note is null
+    or decline_reason is not null))
 );
 create index orders_by_status on orders (shop_id, status, placed_at desc, id desc);
 create index orders_by_buyer on orders (buyer_id, placed_at desc);
@@ -173,6 +180,8 @@ create index orders_newest on orders (placed_at desc, id desc);
 create index orders_on_their_way on orders (shipped_at, id) where status = 3;
 -- Pages read the newest reviews of a shop and the orders that arrived.
 create index orders_arrived on orders (shop_id, received_at) where received_at is not null;
+-- The orders with a sealed number, for the rotation of keys.
+create index orders_with_tax_number on orders (id) where tax_number is not null;
 -- A shop's share of the orders says nothing about their status: in one shop half of them await pick-up, in the next
 -- none. The planner multiplied both shares, expected a tenth of the rows that there are, and sorted all orders of a
 -- status for each page of the list instead of reading them in the index's order.
@@ -184,7 +193,8 @@ grant select, insert, update (status, pay_until, paid_at, funding_transfer_id, p
   refunded_escrow, refunded_supplier, refunded_commission, pending, pickup_warned_at, refunded_platform,
   part_settled_at, ship_by, ship_warned_at, delivery_said_by, delivery_confirmed_by, disputed, disputed_escrow,
   disputed_commission, changed_by, changed_at, shipment_round, no_supply_reason, no_supply_note, refunded_shipping,
-  disputed_shipping, refunded_tax, disputed_tax, refunded_coupon) on orders to quayside_app;
+  disputed_shipping, refunded_tax, disputed_tax, refunded_coupon, decline_reason, decline_note)
+  on orders to quayside_app;
 
 -- The accounts of each order are looked up by their key, one order at a time: as a join the planner read all accounts
 -- of a kind for each order when statistics said that there are few, which took a second for each thousand orders.
@@ -605,6 +615,8 @@ create table order_event (
   carrier_event_id uuid references carrier_event,
   -- Null in rows that are older than this migration.
   actor text,
+  -- Whether the note of an event is an operator's evidence of a delivery. The buyer does not read it.
+  evidence boolean not null default false,
   primary key (shop_id, order_id, id),
   foreign key (shop_id, order_id) references orders,
   -- Not valid: notes that operators typed before deliveries needed two people were kept under this source.
@@ -623,7 +635,7 @@ begin
   if new.source = 'carrier' and not exists (
     select from carrier_event c join orders o on carrier_key(o.carrier) = carrier_key(c.carrier) and tracking_key(o.tracking_number) = tracking_key(c.tracking_number)
     where c.id = new.carrier_event_id and o.shop_id = new.shop_id and o.id = new.order_id
-      and (new.kind = 'scan' or (new.kind = 'order.received' and c.delivered and least(c.at, c.received_at) >= o.shipped_at))
+      and (new.kind = 'scan' or (new.kind = 'order.received' and carrier_delivered(c, o)))
   ) then
     raise exception 'no carrier has said this' using errcode = 'check_violation', constraint = 'order_event_source';
   end if;
@@ -682,49 +694,59 @@ create table stock_hold (
   network bytea not null check (length(network) = 16),
   pieces int not null check (pieces > 0),
   until timestamptz not null,
+  firm boolean not null default false,
+  placed_at timestamptz not null default now(),
   primary key (shop_id, order_id),
   foreign key (shop_id, order_id) references orders
 );
 create index stock_hold_until_idx on stock_hold (until);
-grant select, insert, update (until), delete on stock_hold to quayside_app;
+create index stock_hold_giving_way on stock_hold (placed_at) where not firm;
+grant select, insert, update (until, firm), delete on stock_hold to quayside_app;
 
 create function count_stock_hold() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  held stock_hold := case tg_op when 'INSERT' then new else old end;
-  change int := case tg_op when 'INSERT' then 1 else -1 end;
   subject record;
+  was stock_hold := case when tg_op = 'INSERT' then null else old end;
+  held stock_hold := case when tg_op = 'DELETE' then old else new end;
 begin
   -- In the same order everywhere, so that two orders wait for each other and never in a circle.
   for subject in
-    select v.kind, v.id from (values ('buyer', uuid_send(held.buyer_id)), ('network', held.network), ('shop', uuid_send(held.shop_id))) v (kind, id)
-    order by v.kind
+    select v.kind, v.id from (values ('buyer', uuid_send(held.buyer_id)), ('network', held.network)) v (kind, id) order by v.kind
   loop
-    if change > 0 then
-      insert into stock_hold_count as c (kind, id, orders, pieces) values (subject.kind, subject.id, 1, held.pieces)
-      on conflict (kind, id) do update set orders = c.orders + 1, pieces = c.pieces + excluded.pieces;
-    else
-      update stock_hold_count c set orders = c.orders - 1, pieces = c.pieces - held.pieces where c.kind = subject.kind and c.id = subject.id;
-      delete from stock_hold_count c where c.kind = subject.kind and c.id = subject.id and c.orders = 0;
-    end if;
+    case tg_op
+      when 'INSERT' then
+        insert into stock_hold_count as c (kind, id, orders, pieces, loose)
+        values (subject.kind, subject.id, 1, held.pieces, (not held.firm)::int)
+        on conflict (kind, id) do update set orders = c.orders + 1, pieces = c.pieces + excluded.pieces, loose = c.loose + excluded.loose;
+      when 'UPDATE' then
+        update stock_hold_count c set loose = c.loose + was.firm::int - held.firm::int where c.kind = subject.kind and c.id = subject.id;
+      else
+        update stock_hold_count c set orders = c.orders - 1, pieces = c.pieces - held.pieces, loose = c.loose - (not held.firm)::int
+          where c.kind = subject.kind and c.id = subject.id;
+        delete from stock_hold_count c where c.kind = subject.kind and c.id = subject.id and c.orders = 0;
+    end case;
   end loop;
   return null;
 end $$;
 create trigger stock_hold_counted after insert or delete on stock_hold for each row
   execute function count_stock_hold();
+create trigger stock_hold_made_firm after update of firm on stock_hold for each row
+  when (old.firm is distinct from new.firm) execute function count_stock_hold();
 
 -- How many orders and pieces each buyer, network and shop has on hold. Kept by the trigger below: its row lock makes
 -- concurrent orders wait for each other, and the constraints refuse what is too much.
 -- apps/server/src/modules/orders/order.ts names the same limits.
 create table stock_hold_count (
-  kind text not null check (kind in ('buyer', 'network', 'shop')),
+  kind text not null check (kind in ('buyer', 'network')),
   id bytea not null,
   orders int not null check (orders >= 0),
   pieces int not null check (pieces >= 0),
+  -- `loose`: the orders whose hold is not firm.
+  loose int not null default 0 check (loose >= 0),
   primary key (kind, id),
   constraint hold_of_buyer check (kind <> 'buyer' or (orders <= 5 and pieces <= 200)),
-  constraint hold_of_network check (kind <> 'network' or (orders <= 20 and pieces <= 400)),
-  constraint hold_of_shop check (kind <> 'shop' or (orders <= 300 and pieces <= 3000))
+  constraint hold_of_network check (kind <> 'network' or (loose <= 60 and pieces <= 400))
 );
 grant select on stock_hold_count to quayside_app;
 
@@ -779,6 +801,30 @@ end $$;
 create function shipping_rate(rates jsonb, country text) returns jsonb
 language sql immutable return (select r from jsonb_array_elements(rates) r where r ->> 'country' in (country, '*') order by r ->> 'country' = '*' limit 1);
 
+-- Locks the counts of these holds without waiting, so that orders that make room never wait for each other in a
+-- circle. Returns the orders whose counts are locked.
+create function lock_hold_counts(of_shops uuid[], of_orders uuid[]) returns setof uuid
+language sql security definer set search_path = public, pg_temp as $$
+  with held as (
+    select h.order_id, uuid_send(h.buyer_id) as buyer, h.network from stock_hold h
+      join unnest(of_shops, of_orders) k (shop_id, order_id) on k.shop_id = h.shop_id and k.order_id = h.order_id
+  ), locked as (
+    select c.kind, c.id from stock_hold_count c
+      where (c.kind, c.id) in (select 'buyer', buyer from held union select 'network', network from held)
+      order by c.kind, c.id for update skip locked
+  )
+  select order_id from held
+    where ('buyer', buyer) in (select kind, id from locked) and ('network', network) in (select kind, id from locked)
+$$;
+
+create function carrier_delivered(c carrier_event, o orders) returns boolean
+language sql stable return c.delivered and carrier_key(c.carrier) = carrier_key(o.carrier) and tracking_key(c.tracking_number) = tracking_key(o.tracking_number)
+    and (least(c.at, c.received_at) >= o.shipped_at
+      or least(c.at, c.received_at) >= o.picked_up_at and not exists (
+        select from orders x
+        where carrier_key(x.carrier) = carrier_key(o.carrier) and tracking_key(x.tracking_number) = tracking_key(o.tracking_number)
+          and (x.shop_id, x.id) <> (o.shop_id, o.id)));
+
 -- Keys of tables that stand before the tables that they name.
 alter table stock_movement add foreign key (shop_id, order_id) references orders;
 alter table order_review add foreign key (shop_id, id) references orders;
@@ -788,8 +834,10 @@ alter table coupon_use add foreign key (shop_id, order_id) references orders;
 -- The server calls no function but those named last.
 revoke all on function
   record_review(uuid, uuid, uuid, int, text, timestamptz),
-  shipping_rate(jsonb, text)
+  shipping_rate(jsonb, text),
+  lock_hold_counts(uuid[], uuid[])
   from public;
 grant execute on function
-  record_review(uuid, uuid, uuid, int, text, timestamptz)
+  record_review(uuid, uuid, uuid, int, text, timestamptz),
+  lock_hold_counts(uuid[], uuid[])
   to quayside_app;

@@ -3,6 +3,7 @@ import { orderStatus, type RefusalName } from '@quayside/contract'
 import { shipOrder as shipOrderEndpoint } from '@quayside/contract/orders'
 import * as z from 'zod/mini'
 import { carrierKey } from '../../platform/carriers.ts'
+import { isCutNumber, mayBeCutNumber } from '../imports/cut-number.ts'
 import type { CommitRow, Compared, Content, ImportKind, Parsed, Problem } from '../imports/kind.ts'
 import { listByCodes, listShipmentsAfter } from './operator-order-store.ts'
 import { shipOrders } from './ship-order.ts'
@@ -19,9 +20,20 @@ const trackingKey = (number: string): string => number.replaceAll(/[ -]/g, '').t
 const anyOrder = { shopId: '01910000-0000-7000-8000-000000000000', id: '01910000-0000-7000-8000-000000000000' }
 const anyParcel = { ...anyOrder, carrier: 'Carrier', trackingNumber: 'AB123456' }
 
+/** A tracking number without the apostrophe that kept its zeros, and with plain letters, digits and blanks. */
+const plainNumber = (text: string): string => text.normalize('NFKC').replace(/^'/, '').replace(/\s+/g, ' ').trim()
+
 function parse(column: string, text: string): Parsed {
-  if (column === 'order') return { value: text.replace(/^#/, '').toUpperCase() }
-  const result = z.safeParse(shipOrderEndpoint.input, { ...anyParcel, [column]: text })
+  if (column === 'order')
+    return {
+      value: text
+        .normalize('NFKC')
+        .replace(/^[#']+/, '')
+        .toUpperCase(),
+    }
+  if (column === 'trackingNumber' && isCutNumber(text)) return { reason: 'import/number-cut' }
+  const value = column === 'trackingNumber' ? plainNumber(text) : text
+  const result = z.safeParse(shipOrderEndpoint.input, { ...anyParcel, [column]: value })
   if (result.success) return { value: result.data[column as 'carrier' | 'trackingNumber'] }
   const { message } = result.error.issues[0]!
   return { reason: message.startsWith('field/') ? (message as RefusalName) : 'field/invalid' }
@@ -45,6 +57,10 @@ function compareRow(content: Content, order: OrderByCode | undefined): Compared 
 
 export const shipmentImport: ImportKind = {
   kind: 'shipments',
+  arrange: () => (texts, notes) => {
+    if (mayBeCutNumber(texts['trackingNumber'] ?? '')) notes.cut += 1
+    return true
+  },
   parse,
   keyOf: orderOf,
 
@@ -53,7 +69,7 @@ export const shipmentImport: ImportKind = {
     return rows.map((row) => compareRow(row, orders.get(orderOf(row))))
   },
 
-  async commit(tx, rows, { operatorId, at }) {
+  async commit(tx, rows, { business, operatorId, at }) {
     const byCode = await ordersOf(rows, (codes) => listByCodes(tx, codes))
     const problems = new Map<number, Problem>()
     const lineOf = new Map<string, number>()
@@ -67,7 +83,7 @@ export const shipmentImport: ImportKind = {
       const carrier = String(content['carrier'])
       return [{ shopId: order.shop_id, id: order.id, carrier, trackingNumber: String(content['trackingNumber']) }]
     })
-    const { refused } = await shipOrders(tx, operatorId, parcels, at)
+    const { refused } = await shipOrders({ business }, tx, operatorId, parcels, at)
     for (const { id, reason, values } of refused) problems.set(lineOf.get(id)!, { column: 'order', reason, values })
     return problems
   },

@@ -26,8 +26,11 @@ import {
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { hours, minutes } from '../../platform/clock.ts'
 import { newCode, newId } from '../../platform/ids.ts'
-import { queryOne, sql } from '../../platform/postgres.ts'
+import { queryOne, sql, withTransaction } from '../../platform/postgres.ts'
+import { addToCart, createCart } from '../carts/change-cart.ts'
+import { listCartLines } from '../carts/store.ts'
 import { checkBooks } from '../reconciliation/store.ts'
+import { readProductPage } from '../storefront/read-pages.ts'
 import { runDeadlines } from './deadlines.ts'
 import { maxStockHolds, maxUnpaidPerHour } from './order.ts'
 
@@ -45,10 +48,10 @@ afterAll(async () => {
   const held = await queryOne(
     server.owner,
     sql<{ wrong: number }>`select count(*)::int as wrong from (
-        select 'buyer' as kind, uuid_send(buyer_id) as id, count(*)::int as orders, sum(pieces)::int as pieces from stock_hold group by 2
-        union all select 'network', network, count(*)::int, sum(pieces)::int from stock_hold group by 2
-        union all select 'shop', uuid_send(shop_id), count(*)::int, sum(pieces)::int from stock_hold group by 2) h
-      full join stock_hold_count c using (kind, id) where (h.orders, h.pieces) is distinct from (c.orders, c.pieces)`,
+        select 'buyer' as kind, uuid_send(buyer_id) as id, count(*)::int as orders, sum(pieces)::int as pieces, (count(*) filter (where not firm))::int as loose
+          from stock_hold group by 2
+        union all select 'network', network, count(*)::int, sum(pieces)::int, (count(*) filter (where not firm))::int from stock_hold group by 2) h
+      full join stock_hold_count c using (kind, id) where (h.orders, h.pieces, h.loose) is distinct from (c.orders, c.pieces, c.loose)`,
   )
   await server.close()
   expect(checks.filter((check) => !check.ok)).toEqual([])
@@ -66,8 +69,12 @@ const place = (
   { quantity = 1, ip = anAddress(), listings = shop.listings.slice(0, 1) } = {},
 ) => server.call(placeOrder, cart(shop, quantity, listings), { token: by.token, key: newId(), ip })
 const stockOf = async (shop: TestShop) =>
-  (await queryOne(server.owner, sql<{ stock: number }>`select stock from product where id = ${shop.products[0]!}`))!
-    .stock
+  (await queryOne(
+    server.owner,
+    sql<{
+      stock: number
+    }>`select p.stock from product p join listing l on l.product_id = p.id where l.id = ${shop.listings[0]!.id}`,
+  ))!.stock
 const tally = (replies: { code: number; reason: string | undefined }[]) => {
   const counts: Record<string, number> = {}
   for (const { reason } of replies) counts[reason ?? 'placed'] = (counts[reason ?? 'placed'] ?? 0) + 1
@@ -120,25 +127,24 @@ describe('a stranger cannot take goods off sale', () => {
   test('the buyers of one network share its limit, also for concurrent orders', async () => {
     const shop = await aStockedShop(server)
     const buyers: TestOrder['buyer'][] = []
-    for (let i = 0; i < 30; i += 1) buyers.push(await aBuyer(server))
+    for (let i = 0; i < maxStockHolds.network.loose + 10; i += 1) buyers.push(await aBuyer(server))
     // Addresses with the same first 64 bits are one network.
     const replies = await Promise.all(
       buyers.map((by, i) => place(shop, by, { ip: `2001:db8:1:2::${(i + 1).toString(16)}` })),
     )
-    expect(tally(replies)).toEqual({ placed: maxStockHolds.network.orders, 'order/many-waiting': 10 })
+    const { 'request/busy': busy = 0, ...counts } = tally(replies)
+    expect(counts).toEqual({ placed: maxStockHolds.network.loose, 'order/many-waiting': 10 - busy })
     expect((await place(shop, buyers.at(-1)!, { ip: '2001:db8:1:3::1' })).code).toBe(1)
   })
 
-  test('the limits count pieces as well as orders, and a shop has a limit too', async () => {
+  test('the limit of a network counts pieces as well as orders, and a larger loose hold gives way to a smaller one', async () => {
     const shop = await aStockedShop(server, { stock: 10_000 })
     const ip = anAddress()
     const places = []
     for (let i = 0; i < 3; i += 1) places.push(await place(shop, await aBuyer(server), { quantity: 200, ip }))
     expect(tally(places)).toEqual({ placed: 2, 'order/many-waiting': 1 })
-    for (let i = 0; i < 15; i += 1) places.push(await place(shop, await aBuyer(server), { quantity: 200 }))
-    expect(tally(places)).toEqual({ placed: 15, 'order/many-waiting': 3 })
-    // Another shop is not affected.
-    expect((await place(await aStockedShop(server), await aBuyer(server))).code).toBe(1)
+    expect((await place(shop, await aBuyer(server), { ip })).code).toBe(1)
+    expect(await stockOf(shop)).toBe(10_000 - 201)
   })
 
   test('a paid order does not count', async () => {
@@ -161,6 +167,179 @@ describe('a stranger cannot take goods off sale', () => {
     )
     expect((await join('2001:db8:9:9::1')).code).toBe(1)
     expect((await join('2001:db8:9:9:ffff::1')).reason).toBe('request/too-many')
+  })
+})
+
+describe('holds without an opened checkout give way', () => {
+  const opens = (shop: TestShop, by: { token: string }, id: string, ip = anAddress()) =>
+    server.call(payOrder, { id }, { token: by.token, ip })
+  /** Places an order and opens its checkout. */
+  const buys = async (shop: TestShop, by: { token: string }, options: Parameters<typeof place>[2] = {}) => {
+    const placed = await place(shop, by, options)
+    return placed.code === 1 ? opens(shop, by, placed.data.id, options.ip) : placed
+  }
+  const strangersHold = async (shop: TestShop, accounts: number, quantity = 200) => {
+    const networks = Array.from({ length: Math.ceil(accounts / 2) }, () => anAddress())
+    const replies = []
+    for (let i = 0; i < accounts; i += 1)
+      replies.push(
+        await place(shop, await aBuyer(server), {
+          quantity,
+          ip: networks[Math.floor(i / 2)]!,
+          listings: [shop.listings[0]!],
+        }),
+      )
+    return replies
+  }
+  const heldOf = async (id: string) =>
+    (await queryOne(server.owner, sql<{ firm: boolean }>`select firm from stock_hold where order_id = ${id}`))?.firm
+
+  test('fifteen accounts with 200 pieces each close neither a shop nor their product', async () => {
+    const shop = await aStockedShop(server, { products: 2, stock: 3000 })
+    expect(tally(await strangersHold(shop, 15))).toEqual({ placed: 15 })
+    expect(await stockOf(shop)).toBe(0)
+    expect((await buys(shop, await aBuyer(server), { listings: [shop.listings[1]!] })).code).toBe(1)
+    expect((await buys(shop, await aBuyer(server))).code).toBe(1)
+    // One hold of 200 gave way, the oldest.
+    expect(await stockOf(shop)).toBe(199)
+  })
+
+  test('two accounts that hold a small product whole give way too', async () => {
+    const shop = await aStockedShop(server, { stock: 360 })
+    const ips = [anAddress(), anAddress()]
+    await place(shop, await aBuyer(server), { quantity: 200, ip: ips[0]! })
+    const second = await place(shop, await aBuyer(server), { quantity: 160, ip: ips[1]! })
+    const buyer = await aBuyer(server)
+    const placed = await place(shop, buyer, { quantity: 3 })
+    expect((await opens(shop, buyer, placed.data.id)).code).toBe(1)
+    expect(await heldOf(second.data.id)).toBe(false)
+    expect(await stockOf(shop)).toBe(360 - 160 - 3)
+  })
+
+  test('what strangers hold is not sold out in a cart, and large holds end after two minutes so that lists show it', async () => {
+    const shop = await aStockedShop(server, { stock: 20 })
+    const { data } = await place(shop, await aBuyer(server), { quantity: 20 })
+    await withTransaction(server.db, async (tx) => {
+      const browser = await createCart(tx, server.clock.now())
+      const wish = { shop: shop.shopCode, listingId: shop.listings[0]!.id, variantId: undefined, quantity: 2 }
+      await addToCart(tx, browser.id, wish, server.clock.now())
+      const [line] = await listCartLines(tx, browser.id, 'en')
+      expect(line).toMatchObject({ available: true, stock: 20 })
+    })
+    const id = shop.listings[0]!.id
+    const rules = { lang: 'en', rates: [], taxes: [], protectionDays: 7 } as const
+    const { page } = await readProductPage(server.db, shop.shopCode, id, {}, rules, server.clock.now())
+    expect(page.product).toMatchObject({ available: true, variants: [{ available: true }] })
+    expect((await server.must(browseShop, { shop: shop.shopCode, limit: 1 })).total).toBe(0)
+    server.clock.pass(minutes(2))
+    await runDeadlines(server.app.ctx)
+    expect(await heldOf(data.id)).toBe(undefined)
+    expect((await server.must(browseShop, { shop: shop.shopCode, limit: 1 })).total).toBe(1)
+  })
+
+  test('but not to an order that is not smaller, within two minutes', async () => {
+    const shop = await aStockedShop(server, { stock: 1 })
+    const first = await aBuyer(server)
+    const held = await place(shop, first)
+    expect((await place(shop, await aBuyer(server))).reason).toBe('product/stock-gone')
+    server.clock.pass(minutes(2))
+    const late = await aBuyer(server)
+    const second = await place(shop, late)
+    expect(second.code).toBe(1)
+    // The first order stays and says that nothing is held for it.
+    const shown = await server.must(buyerOrderDetail, { id: held.data.id }, { token: first.token })
+    expect(shown).toMatchObject({ status: orderStatus.awaitingPayment, heldUntil: null })
+    // Its buyer opens the checkout first: that is firm, and the other gives way.
+    expect((await opens(shop, first, held.data.id)).code).toBe(1)
+    expect((await opens(shop, late, second.data.id)).reason).toBe('product/stock-gone')
+    await pay(server, { ...held.data, buyer: first, shop })
+  })
+
+  test('a hold with an opened checkout and a paid order never give way', async () => {
+    const shop = await aStockedShop(server, { stock: 200 })
+    const stranger = await aBuyer(server)
+    const firm = await place(shop, stranger, { quantity: 150 })
+    await opens(shop, stranger, firm.data.id)
+    await pay(server, await placeTestOrder(server, shop, 50))
+    server.clock.pass(minutes(3))
+    expect((await buys(shop, await aBuyer(server))).reason).toBe('product/stock-gone')
+    expect(await heldOf(firm.data.id)).toBe(true)
+  })
+
+  test('nothing gives way to an order that would not get its goods', async () => {
+    const shop = await aStockedShop(server, { products: 2, stock: 5 })
+    const [a, b] = [shop.listings[0]!, shop.listings[1]!]
+    const loose = await place(shop, await aBuyer(server), { quantity: 5, listings: [a] })
+    await buys(shop, await aBuyer(server), { quantity: 5, listings: [b] })
+    expect((await place(shop, await aBuyer(server), { quantity: 2, listings: [a, b] })).reason).toBe(
+      'product/stock-gone',
+    )
+    expect(await heldOf(loose.data.id)).toBe(false)
+  })
+
+  test('every buyer behind one address of a carrier can pay', async () => {
+    const shop = await aStockedShop(server)
+    const ip = anAddress()
+    const orders: TestOrder[] = []
+    for (let i = 0; i < maxStockHolds.network.loose + 5; i += 1) {
+      const buyer = await aBuyer(server)
+      const { data } = await place(shop, buyer, { ip })
+      expect((await opens(shop, buyer, data.id, ip)).code).toBe(1)
+      orders.push({ ...data, buyer, shop })
+    }
+    for (const order of orders.slice(0, 3)) await pay(server, order)
+    // A stranger at the same address who opens no checkout does not fill it for longer than two minutes.
+    for (let i = 0; i < maxStockHolds.network.loose; i += 1) await place(shop, await aBuyer(server), { ip })
+    expect((await place(shop, await aBuyer(server), { ip })).reason).toBe('order/many-waiting')
+    server.clock.pass(minutes(2))
+    expect((await buys(shop, await aBuyer(server), { ip })).code).toBe(1)
+  })
+
+  test('in a race of checkouts each piece goes to one buyer', async () => {
+    const shop = await aStockedShop(server, { stock: 6 })
+    const other = await aBuyer(server)
+    await place(shop, other, { quantity: 6 })
+    const buyers = await Promise.all(Array.from({ length: 12 }, () => aBuyer(server)))
+    const replies = await Promise.all(buyers.map((by) => buys(shop, by)))
+    const { 'request/busy': busy = 0, ...counts } = tally(replies)
+    expect(counts['placed']!).toBeLessThanOrEqual(6)
+    expect((counts['placed'] ?? 0) + (counts['product/stock-gone'] ?? 0) + busy).toBe(12)
+    expect(counts['placed']!).toBeGreaterThan(0)
+    const held = await queryOne(
+      server.owner,
+      sql<{
+        pieces: number
+      }>`select coalesce(sum(pieces), 0)::int as pieces from stock_hold where shop_id = ${shop.shopId}`,
+    )
+    expect((await stockOf(shop)) + held!.pieces).toBe(6)
+  })
+
+  test('in a race with its payment an order is paid and keeps its goods, or is refunded', async () => {
+    let [paid, refunded] = [0, 0]
+    for (let round = 0; round < 8; round += 1) {
+      const shop = await aStockedShop(server, { stock: 1 })
+      const order = await placeTestOrder(server, shop)
+      const reference = await checkout(server, order)
+      // As a hold from before the checkout made holds firm.
+      await sql`update stock_hold set firm = false where order_id = ${order.id}`.execute(server.owner)
+      const rival = await aBuyer(server)
+      const [, bought] = await Promise.all([sendWebhook(server, webhook(reference, order.total)), buys(shop, rival)])
+      const { status } = await server.must(buyerOrderDetail, { id: order.id }, { token: order.buyer.token })
+      const back = await queryOne(
+        server.owner,
+        sql<{ amount: bigint }>`select amount from buyer_refund where order_id = ${order.id}`,
+      )
+      expect(await stockOf(shop)).toBe(0)
+      if (status === orderStatus.awaitingPickup) {
+        paid += 1
+        expect([bought.reason, back]).toEqual(['product/stock-gone', undefined])
+      } else {
+        refunded += 1
+        expect(bought.code).toBe(1)
+        expect(back?.amount).toBe(1499n)
+      }
+    }
+    expect(paid + refunded).toBe(8)
   })
 })
 

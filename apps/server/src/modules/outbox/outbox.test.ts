@@ -1,7 +1,7 @@
 /** Messages from the command to a mail server and an SMS gateway, both real servers on loopback. */
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http'
 import { createServer, type AddressInfo, type Server } from 'node:net'
-import { demoOutbox, sendPaymentPasswordCode } from '@quayside/contract'
+import { demoOutbox, normalEmail, sendPaymentPasswordCode } from '@quayside/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aStockedShop, type TestShop } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
@@ -50,7 +50,8 @@ function mailServer() {
         }
         const command = line.split(/[ :]/)[0]!.toUpperCase()
         if (answers[command]) say(answers[command]!)
-        else if (command === 'EHLO') socket.write('250-mail.example\r\n250-AUTH PLAIN\r\n250 8BITMIME\r\n')
+        else if (command === 'EHLO')
+          socket.write('250-mail.example\r\n250-AUTH PLAIN\r\n250-SMTPUTF8\r\n250 8BITMIME\r\n')
         else if (command === 'AUTH') {
           logins.push(Buffer.from(line.split(' ')[2]!, 'base64').toString().replaceAll('\0', ' ').trim())
           say('235 in')
@@ -144,7 +145,11 @@ beforeEach(() => {
 
 const content = { subject: '您的验证码', text: '验证码 123456 — keep it.\n.\nA dot alone is no end.' }
 /** Writes a message and returns its id. The test runs the job itself. */
-async function written(channel: 'email' | 'phone' = 'email', expiresAt: Date | null = null): Promise<string> {
+async function written(
+  channel: 'email' | 'phone' = 'email',
+  expiresAt: Date | null = null,
+  email = shop.email,
+): Promise<string> {
   const { ctx } = server.app
   await withTransaction(server.db, (tx) =>
     writeMessage(
@@ -153,7 +158,7 @@ async function written(channel: 'email' | 'phone' = 'email', expiresAt: Date | n
       {
         merchantId: shop.merchantId,
         channel,
-        address: channel === 'email' ? shop.email : '+15550100',
+        address: channel === 'email' ? email : '+15550100',
         content: channel === 'email' ? content : { subject: null, text: content.text },
         expiresAt,
       },
@@ -181,6 +186,13 @@ describe('mail', () => {
     expect(taken!.text.replaceAll('\r\n', '\n').trim()).toBe(content.text)
     expect(mail.logins.at(-1)).toBe('user p@ss')
     expect(await row(id)).toMatchObject({ state: 'sent', sealed: null })
+  })
+
+  test('goes to an address whose local part has other letters', async () => {
+    await send(await written('email', null, normalEmail('测试@例子.中国')))
+    const [taken] = mail.mails
+    expect(taken!.from).toMatch(/ SMTPUTF8\b/)
+    expect(Buffer.from(taken!.to, 'latin1').toString()).toMatch(/<测试@(例子\.中国|xn--fsqu00a\.xn--fiqs8s)>/)
   })
 
   test('is sent once in spite of parallel and repeated calls', async () => {

@@ -96,7 +96,7 @@ function aBrowser(lang = 'pt') {
   const checkout = async (given: Record<string, string> = {}, quantity = '1') => {
     await post(`/${lang}/cart`, { shop: shop.shopCode, listing: shop.listings[0]!.id, quantity })
     const person = { email, name: 'Ana Duarte', street: 'Rua do Cais 8', city: 'Recife' }
-    const place = { postcode: '50030-230', country: 'BR', phone: '' }
+    const place = { postcode: '50030-230', country: 'BR', state: 'PE', phone: '', taxNumber: '529.982.247-25' }
     const form = hidden((await get(`/${lang}/checkout/${shop.shopCode}`)).body)
     return post(`/${lang}/checkout/${shop.shopCode}`, { ...form, ...person, ...place, ...given })
   }

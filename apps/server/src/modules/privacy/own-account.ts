@@ -1,11 +1,12 @@
 /** What a logged-in buyer does with the own data: take a copy, and delete the account. */
+import type { Keys } from '../../platform/keys.ts'
 import type { Database, Queryable } from '../../platform/postgres.ts'
 import { readPerson } from './person.ts'
 import { eraseAccountOf } from './store.ts'
 
 /** The same copy as the command `privacy export` makes. */
-export const exportOwnData = (db: Queryable, buyerId: string, now: Date): Promise<object> =>
-  readPerson(db, 'buyer', buyerId, now)
+export const exportOwnData = (db: Queryable, keys: Pick<Keys, 'open'>, buyerId: string, now: Date): Promise<object> =>
+  readPerson(db, keys, { party: 'buyer', id: buyerId }, now)
 
 /**
  * Blanks everything personal of the account of a log-in, as the command `privacy erase` does. False while money or

@@ -1,6 +1,7 @@
 /** The export and the erasure of a person, each with a row of the audit. */
 import { hostname } from 'node:os'
 import { newId } from '../../platform/ids.ts'
+import type { Keys } from '../../platform/keys.ts'
 import { withTransaction, type Database, type Queryable } from '../../platform/postgres.ts'
 import {
   appendAudit,
@@ -27,20 +28,25 @@ type Request = {
 }
 
 /** A machine-readable copy of what is stored about a person. Times are ISO 8601 in UTC, amounts are cents. */
-export const readPerson = async (db: Queryable, party: Party, id: string, now: Date): Promise<object> => ({
+export const readPerson = async (
+  db: Queryable,
+  keys: Pick<Keys, 'open'>,
+  { party, id }: { party: Party; id: string },
+  now: Date,
+): Promise<object> => ({
   format: 'quayside-personal-data',
   version: 1,
   party,
   id,
   madeAt: now,
-  sections: await (party === 'buyer' ? readBuyer : readMerchant)(db, id),
+  sections: await (party === 'buyer' ? readBuyer(db, id, keys) : readMerchant(db, id)),
 })
 
 /** The copy, with its row of the audit. */
-export async function exportPerson(db: Database, request: Request): Promise<object> {
+export async function exportPerson(db: Database, keys: Pick<Keys, 'open'>, request: Request): Promise<object> {
   return withTransaction(db, async (tx) => {
     const { id, code, operatorId } = await resolve(tx, request)
-    const copy = await readPerson(tx, request.party, id, request.now)
+    const copy = await readPerson(tx, keys, { party: request.party, id }, request.now)
     await record(tx, request, { id, code, operatorId, act: 'exported' })
     return copy
   })

@@ -105,7 +105,11 @@ test('a buyer is exported, then erased; the books and the amounts stay', async (
     'public.talk_message',
   ])
 
-  const copy = (await exportPerson(server.owner, requestFor('buyer', `${mark}@buyer.example`))) as {
+  const copy = (await exportPerson(
+    server.owner,
+    server.app.ctx.keys,
+    requestFor('buyer', `${mark}@buyer.example`),
+  )) as {
     sections: Record<string, Record<string, unknown>[]>
   }
   expect(copy.sections['orders']).toMatchObject([{ code: order.code, address: { street: mark, city: 'Cork' } }])
@@ -174,13 +178,17 @@ test('a buyer with an open order or refund is not erased, and nothing changes', 
 
 test('a request without a known person, an operator of the desk, or a reason is refused', async () => {
   const buyer = requestFor('buyer', newId())
-  await expect(exportPerson(server.owner, buyer)).rejects.toThrow(CannotHandle)
-  await expect(exportPerson(server.owner, { ...buyer, reason: 'short' })).rejects.toThrow('--reason')
-  await expect(exportPerson(server.owner, { ...buyer, operator: 'nobody@platform.example' })).rejects.toThrow(
-    'no active operator',
+  await expect(exportPerson(server.owner, server.app.ctx.keys, buyer)).rejects.toThrow(CannotHandle)
+  await expect(exportPerson(server.owner, server.app.ctx.keys, { ...buyer, reason: 'short' })).rejects.toThrow(
+    '--reason',
   )
+  await expect(
+    exportPerson(server.owner, server.app.ctx.keys, { ...buyer, operator: 'nobody@platform.example' }),
+  ).rejects.toThrow('no active operator')
   const { email } = await anOperatorWithPassword(server, 'fulfilment')
-  await expect(exportPerson(server.owner, { ...buyer, operator: email })).rejects.toThrow('neither at the desk owner')
+  await expect(exportPerson(server.owner, server.app.ctx.keys, { ...buyer, operator: email })).rejects.toThrow(
+    'neither at the desk owner',
+  )
 })
 
 test('a merchant is erased once the shop is closed and holds no money; the books stay', async () => {
@@ -218,7 +226,7 @@ test('a merchant is erased once the shop is closed and holds no money; the books
   await sql`update shop set verified_at = ${server.clock.now()} where id = ${empty.shopId}`.execute(server.owner)
   await closeShopNow(server, empty.shopId)
   const before = await books()
-  const copy = (await exportPerson(server.owner, requestFor('merchant', empty.shopCode))) as {
+  const copy = (await exportPerson(server.owner, server.app.ctx.keys, requestFor('merchant', empty.shopCode))) as {
     sections: Record<string, unknown[]>
   }
   expect(copy.sections['registration']).toMatchObject([{ real_name: `Ada ${mark}` }])

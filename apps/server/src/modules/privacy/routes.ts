@@ -1,6 +1,7 @@
 import * as privacy from '@quayside/contract/privacy'
 import { hours } from '../../platform/clock.ts'
 import { nextTimeCursor, readTimeCursor } from '../../platform/cursor.ts'
+import type { Keys } from '../../platform/keys.ts'
 import { withTransaction, type Queryable } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { defineRawRoute, defineRoute, Download, type Route } from '../../platform/route.ts'
@@ -51,8 +52,9 @@ const presentRow = (row: ListedRequest) => ({
 })
 
 /** The copy as a file. Its name has the number of the request, and nothing of the person. */
-async function copyOf(db: Queryable, request: RequestRow, now: Date): Promise<Download> {
-  const copy = await readPerson(db, request.party, (request.shop_id ?? request.buyer_id)!, now)
+async function copyOf(db: Queryable, keys: Pick<Keys, 'open'>, request: RequestRow, now: Date): Promise<Download> {
+  const id = (request.shop_id ?? request.buyer_id)!
+  const copy = await readPerson(db, keys, { party: request.party, id }, now)
   return new Download(
     `quayside-data-${request.code}.json`,
     'application/json; charset=utf-8',
@@ -87,11 +89,11 @@ export const privacyRoutes = (): Route[] => [
   }),
   defineRoute(
     privacy.ownPrivacyCopy,
-    async ({ actor, now }, { id }, db) => {
+    async ({ ctx, actor, now }, { id }, db) => {
       const request = await findRequest(db, id)
       if (!request || request.shop_id !== actor.shopId) return refuse('privacy/not-found')
       if (copyUntil(request, now) === null) refuse('privacy/no-copy')
-      return copyOf(db, request, now)
+      return copyOf(db, ctx.keys, request, now)
     },
     { limit: { name: 'privacy-copy', per: 'merchant', max: maxCopies, window: hours(1) } },
   ),
@@ -167,13 +169,13 @@ export const privacyRoutes = (): Route[] => [
   ),
   defineRoute(
     privacy.exportPrivacyRequest,
-    async ({ now }, { id }, db) => {
+    async ({ ctx, now }, { id }, db) => {
       const request = await findRequest(db, id)
       if (!request) return refuse('privacy/not-found')
       if (request.state !== 'open') refuse('privacy/not-open')
       if (request.kind !== 'export') refuse('privacy/other-kind')
       if (request.proof === null) refuse('privacy/not-proved')
-      return copyOf(db, request, now)
+      return copyOf(db, ctx.keys, request, now)
     },
     { audit: { subject: 'privacy-request', act: 'exported' } },
   ),

@@ -296,7 +296,7 @@ begin
   return changed;
 end $$;
 
--- Blanks everything personal of one row of `buyer`: `erase_buyer` as it was.
+-- Blanks everything personal of one row of `buyer`: also the number for customs of the orders.
 create function erase_one_buyer(buyer uuid, at timestamptz) returns jsonb
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -320,7 +320,8 @@ begin
   end if;
   perform set_config('quayside.erasing', 'on', true);
   update orders o set buyer_name = '—', address = coalesce(
-      (select jsonb_object_agg(f.key, case when f.key = 'country' then f.value else '"—"'::jsonb end) from jsonb_each(o.address) f), '{}')
+      (select jsonb_object_agg(f.key, case when f.key = 'country' then f.value else '"—"'::jsonb end) from jsonb_each(o.address) f), '{}'),
+      tax_number = null
     where o.buyer_id = erase_one_buyer.buyer;
   get diagnostics n = row_count;
   changed := changed || jsonb_build_object('orders', n);

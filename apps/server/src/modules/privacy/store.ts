@@ -1,5 +1,8 @@
 /** What the database knows about a person: reads for the export, and the functions that erase. */
+import { normalEmail } from '@quayside/contract'
+import type { Keys } from '../../platform/keys.ts'
 import { queryAll, queryOne, sql, type Queryable } from '../../platform/postgres.ts'
+import { openTaxNumber } from '../../platform/tax-number.ts'
 
 /** The kinds of rows that are deleted by their age, in an order in which links go before what they lead to. */
 export const expiringRows = [
@@ -60,12 +63,12 @@ export const findPerson = (db: Queryable, party: Party, name: string): Promise<{
     ? queryAll(
         db,
         sql<{ id: string; code: string | null }>`select id, null::text as code from buyer
-          where id::text = ${name} or lower(email) = lower(${name}) order by created_at`,
+          where id::text = ${name} or lower(email) = ${normalEmail(name)} order by created_at`,
       )
     : queryAll(
         db,
         sql<{ id: string; code: string }>`select s.id, s.code from shop s join merchant m on m.shop_id = s.id
-          where s.id::text = ${name} or s.code = upper(${name}) or lower(m.email) = lower(${name}) order by s.created_at`,
+          where s.id::text = ${name} or s.code = upper(${name}) or lower(m.email) = ${normalEmail(name)} order by s.created_at`,
       )
 
 /** An active operator by mail address, with the desks of the operator. */
@@ -74,7 +77,7 @@ export const findOperator = (db: Queryable, email: string) =>
     db,
     sql<{ id: string; desks: string[] }>`select o.id, array(select d.desk from operator_desk d
         where d.operator_id = o.id and d.revoked_at is null) as desks
-      from operator o where o.email = lower(${email}) and o.deactivated_at is null`,
+      from operator o where o.email = ${normalEmail(email)} and o.deactivated_at is null`,
   )
 
 export const eraseBuyer = async (db: Queryable, id: string, at: Date) =>
@@ -106,9 +109,9 @@ async function readSections(db: Queryable, sections: readonly Section[]): Promis
  * Everything personal of a buyer, by table, with the guests whose orders belong to the account. Secrets, such as hashes
  * of passwords, are left out.
  */
-export function readBuyer(db: Queryable, id: string) {
+export async function readBuyer(db: Queryable, id: string, keys: Pick<Keys, 'open'>) {
   const buyers = sql`(select p.id from buyer p where p.id = ${id} or p.account_id = ${id})`
-  return readSections(db, [
+  const found = await readSections(db, [
     [
       'buyer',
       sql`select to_jsonb(b) - 'password_hash' as row from buyer b where b.id in ${buyers} order by b.created_at`,
@@ -123,7 +126,7 @@ export function readBuyer(db: Queryable, id: string) {
     ],
     [
       'orders',
-      sql`select jsonb_build_object('code', o.code, 'shop', s.code, 'name', o.buyer_name, 'address', o.address, 'title', o.title,
+      sql`select jsonb_build_object('id', o.id, 'code', o.code, 'shop', s.code, 'name', o.buyer_name, 'address', o.address, 'tax_number', o.tax_number, 'title', o.title,
           'quantity', o.quantity, 'total', o.total_payment - o.coupon_platform + o.shipping + o.tax, 'shipping', o.shipping, 'tax', o.tax,
           'coupon', (select c.code from coupon c where c.id = o.coupon_id), 'discount', o.coupon_shop + o.coupon_platform, 'status', o.status, 'placedAt', o.placed_at, 'paidAt', o.paid_at, 'shippedAt', o.shipped_at,
           'carrier', o.carrier, 'trackingNumber', o.tracking_number, 'receivedAt', o.received_at, 'completedAt', o.completed_at, 'cancelledAt', o.cancelled_at,
@@ -166,6 +169,10 @@ export function readBuyer(db: Queryable, id: string) {
         from file f where f.owner_who = 'buyer' and f.owner_id in ${buyers} order by f.created_at`,
     ],
   ])
+  for (const row of [...found['addresses']!, ...found['orders']!] as { id: string; tax_number: string | null }[])
+    // JSON has the sealed bytes as `\\x…`.
+    if (row.tax_number) row.tax_number = openTaxNumber(keys, row.id, Buffer.from(row.tax_number.slice(2), 'hex'))
+  return found
 }
 
 /** Everything personal of a merchant, by table, with the money of the shop. Buyers' data are left out. */

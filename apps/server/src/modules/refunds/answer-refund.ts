@@ -17,12 +17,13 @@ import type { ChangeStamp } from '../../platform/state-changes.ts'
 import { defineActKind, lastSigner } from '../acts/act.ts'
 import { proposeAct, withdrawAct } from '../acts/propose-act.ts'
 import { postEntries } from '../ledger/post-entries.ts'
-import { balanceOf, lockBalance } from '../ledger/store.ts'
+import { balanceOf, lockBalance, readDebt } from '../ledger/store.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import { dueRecoveredEntry, partSettledEntry } from '../orders/entries.ts'
 import { addRefundedAmounts, lockOrder, moneyOf, updatePartSettled, type OrderRow } from '../orders/order-store.ts'
 import { findFundingPayment } from '../orders/payment-store.ts'
 import { refundBuyer } from '../orders/refund-buyer.ts'
+import { lockShop } from '../shops/store.ts'
 import { approvedEntry } from './entries.ts'
 import {
   cancels,
@@ -45,6 +46,7 @@ import {
   unsignRefund,
   lockOpenRefund,
   lockRefund,
+  referRefund,
   type AgreedBy,
   type RefundRow,
 } from './store.ts'
@@ -61,11 +63,64 @@ async function lockWithOrder(tx: Tx, { shopId, id }: RefundKey): Promise<{ order
   return { order, refund }
 }
 
-/** The merchant agrees. Returns the new state. */
-export async function agreeRefund(tx: Tx, merchantId: string, key: RefundKey, now: Date): Promise<RefundState> {
+type Business = Pick<AppContext, 'business'>
+
+/** A request that waits for the merchant's answer, not for the platform. */
+const awaitsAnswer = (refund: RefundRow): boolean => refund.state === 'requested' && refund.referred_at === null
+
+/**
+ * The merchant agrees. Returns the new state: still `requested` for a refund past the debt limit, which the platform
+ * decides.
+ */
+export async function agreeRefund(
+  { business }: Business,
+  tx: Tx,
+  merchantId: string,
+  key: RefundKey,
+  now: Date,
+): Promise<RefundState> {
   const { order, refund } = await lockWithOrder(tx, key)
-  if (refund.state !== 'requested') refuse('refund/not-open')
+  if (!awaitsAnswer(refund)) refuse('refund/not-open')
+  if (await passesDebtLimit(tx, order, refund, 'merchant', now)) return refer(business, tx, refund, 'merchant', now)
   return approve(tx, order, refund, { actor: `merchant:${merchantId}`, at: now }, { agreedBy: 'merchant' })
+}
+
+/**
+ * Whether a refund that is paid now would leave the shop owing more than its debt limit. Locks the shop's accounts
+ * until the commit: of two refunds at once the second one sees the debt of the first. The ledger checks the same.
+ */
+async function passesDebtLimit(
+  tx: Tx,
+  order: OrderRow,
+  refund: RefundRow,
+  bearer: RefundBearer,
+  now: Date,
+): Promise<boolean> {
+  if (!canPayNow(order, { ...refund, bearer })) return false
+  const dueWith = (available: bigint) =>
+    whoPays({ ...moneyOf(order), status: order.status }, refund.amount, available, bearer).due
+  if (dueWith(0n) === 0n) return false
+  // A shop that never owed has no account to lock yet, so its row is locked first.
+  await lockShop(tx, order.shop_id)
+  const due = dueWith(await lockBalance(tx, order.shop_id))
+  if (due === 0n) return false
+  const { owed, limit } = await readDebt(tx, order.shop_id, now, order.id)
+  return owed + due > limit
+}
+
+/** The platform decides a refund that is agreed and would pass the debt limit. No deadline pays it. */
+async function refer(
+  business: AppContext['business'],
+  tx: Tx,
+  refund: RefundRow,
+  by: 'merchant' | 'silence' | 'deadline',
+  now: Date,
+): Promise<RefundState> {
+  const decideBy = addTime(now, business.span('refund.decision-window', refund.requested_at))
+  await endProposal(tx, refund, now)
+  await referRefund(tx, refund, by, now, decideBy)
+  await notifyClients(tx, refund.shop_id, ['orders'])
+  return refund.state
 }
 
 /**
@@ -79,7 +134,7 @@ export async function objectRefund(
   now: Date,
 ) {
   const { refund } = await lockWithOrder(tx, key)
-  if (refund.state !== 'requested' || refund.answer_by <= now) refuse('refund/not-open')
+  if (!awaitsAnswer(refund) || refund.answer_by <= now) refuse('refund/not-open')
   const stamp = { actor: `merchant:${merchantId}`, at: now }
   await changeRefund(tx, refund, 'objected', stamp, {
     objection: key.text,
@@ -88,10 +143,11 @@ export async function objectRefund(
   await emitEvent(tx, 'refund.objected', { shopId: refund.shop_id, at: now, data: { refundId: refund.id } }, ['orders'])
 }
 
-/** True for an objection, and for a refund that an operator opened and the merchant did not answer. */
+/** True for an objection, a refund past the debt limit, and one of an operator that the merchant did not answer. */
 const awaitsDecision = (refund: RefundRow, now: Date): boolean =>
   refund.state === 'objected' ||
-  (refund.state === 'requested' && refund.opened_by === 'operator' && refund.answer_by <= now)
+  (refund.state === 'requested' &&
+    (refund.referred_at !== null || (refund.opened_by === 'operator' && refund.answer_by <= now)))
 
 /**
  * An operator decides a refund that the merchant objected to, or that an operator opened and the merchant did not
@@ -213,11 +269,11 @@ const forEachRow =
  * decide in time is paid by the platform; one that an operator opened is declined. An agreed refund is paid as soon
  * as its order can pay it.
  */
-const refundStep: DeadlineStep = {
+const refundStep = ({ business }: Business): DeadlineStep => ({
   name: 'refund.due',
   due: (db, now, limit) => listDueRefunds(db, 'refund.due', now, limit),
-  act: forEachRow(advanceRefund),
-}
+  act: forEachRow((tx, key, now) => advanceRefund(business, tx, key, now)),
+})
 /**
  * After the protection window an order with an open refund settles, except for the amount that the refund may take.
  */
@@ -228,10 +284,10 @@ const partSettleStep: DeadlineStep = {
 }
 /** Returns the number of changed refund orders and orders. */
 export const runRefundDeadlines = async (ctx: AppContext): Promise<number> =>
-  (await runStep(ctx, refundStep)) + (await runStep(ctx, partSettleStep))
+  (await runStep(ctx, refundStep(ctx))) + (await runStep(ctx, partSettleStep))
 
 /** Returns false if another transaction was first. */
-async function advanceRefund(tx: Tx, key: RefundKey, now: Date): Promise<boolean> {
+async function advanceRefund(business: AppContext['business'], tx: Tx, key: RefundKey, now: Date): Promise<boolean> {
   const { order, refund } = await lockWithOrder(tx, key)
   const stamp = { actor: 'clock', at: now }
   const isDecisionOverdue = refund.decide_by !== null && refund.decide_by <= now
@@ -241,11 +297,16 @@ async function advanceRefund(tx: Tx, key: RefundKey, now: Date): Promise<boolean
     await changeRefund(tx, refund, 'declined', stamp, { ended: true })
     const event = { shopId: refund.shop_id, at: now, data: { refundId: refund.id } }
     await emitEvent(tx, 'refund.declined', event, ['orders'])
-  } else if (refund.state === 'requested') await approve(tx, order, refund, stamp, { agreedBy: 'silence' })
-  else if (refund.state === 'objected' && isDecisionOverdue)
+  } else if (refund.state === 'requested') {
+    if (refund.referred_at !== null) return false
+    if (await passesDebtLimit(tx, order, refund, 'merchant', now)) await refer(business, tx, refund, 'silence', now)
+    else await approve(tx, order, refund, stamp, { agreedBy: 'silence' })
+  } else if (refund.state === 'objected' && isDecisionOverdue && refund.referred_at === null) {
     // The platform pays no refund of an order that looks like the merchant's own purchase.
-    await approve(tx, order, refund, stamp, { agreedBy: 'deadline', bearer: order.counted ? 'platform' : 'merchant' })
-  else if (refund.state === 'agreed' && canPayNow(order, refund)) await pay(tx, order, refund, stamp)
+    const bearer = order.counted ? 'platform' : 'merchant'
+    if (await passesDebtLimit(tx, order, refund, bearer, now)) await refer(business, tx, refund, 'deadline', now)
+    else await approve(tx, order, refund, stamp, { agreedBy: 'deadline', bearer })
+  } else if (refund.state === 'agreed' && canPayNow(order, refund)) await pay(tx, order, refund, stamp)
   else return false
   return true
 }

@@ -17,6 +17,10 @@ export const presentRefund = (row: ListedRefund) => ({
   decideBy: row.decide_by?.toISOString() ?? null,
 })
 
+/** Why the platform decides an agreed refund: it would pass the debt limit. Null for another one. */
+export const presentReferral = ({ referred_at, referred_by }: ListedRefund | OperatorRefundRow) =>
+  referred_at && referred_by && { at: referred_at.toISOString(), by: referred_by }
+
 export const presentBuyerShares = (amount: bigint, { shipping, tax, coupon }: BuyerShares) => ({
   shipping: formatCents(shipping),
   tax: formatCents(tax),

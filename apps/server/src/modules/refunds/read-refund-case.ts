@@ -14,12 +14,12 @@ import type { Queryable } from '../../platform/postgres.ts'
 import { invariant, refuse } from '../../platform/refusal.ts'
 import { readChanges } from '../../platform/state-changes.ts'
 import { findOpenActId } from '../acts/store.ts'
-import { balanceOf } from '../ledger/store.ts'
+import { balanceOf, readDebt } from '../ledger/store.ts'
 import { listHistoryForOperators, listProductLines } from '../orders/operator-order-store.ts'
 import { findOrder, moneyOf } from '../orders/order-store.ts'
 import { listOperatorNames } from '../identity/operator-store.ts'
 import { findForOperators, findPayment, readContext, type OperatorRefundRow } from './operator-store.ts'
-import { presentRefundToOperator } from './present.ts'
+import { presentReferral, presentRefundToOperator } from './present.ts'
 import { isOpen, supplierCanBear, whoPays, type RefundShares } from './refund.ts'
 import { sharesOf } from './store.ts'
 
@@ -38,7 +38,7 @@ export async function readRefundCase(
 ): Promise<Case> {
   const row = await findForOperators(db, shopId, id, now)
   if (!row) return refuse('refund/not-found')
-  const [order, lines, events, history, available, payment, context, names, actId] = await Promise.all([
+  const [order, lines, events, history, available, payment, context, names, actId, debt] = await Promise.all([
     findOrder(db, shopId, row.order_id),
     listProductLines(db, shopId, row.order_id),
     listHistoryForOperators(db, shopId, row.order_id),
@@ -48,6 +48,7 @@ export async function readRefundCase(
     readContext(db, row.buyer_id, shopId, addTime(now, -contextWindow)),
     listOperatorNames(db, [row.opened_by_operator, row.first_signer, row.decided_by_operator]),
     findOpenActId(db, ['refund.approve'], id),
+    readDebt(db, shopId, now),
   ])
   invariant(order, 'refunds: a refund order has an order')
   const money = { ...moneyOf(order), status: order.status }
@@ -67,6 +68,8 @@ export async function readRefundCase(
   return {
     ...presentRefundToOperator(row, now),
     endedAt: iso(row.ended_at),
+    referred: presentReferral(row),
+    debt: { owed: formatCents(debt.owed), limit: formatCents(debt.limit) },
     openedByOperator: nameOf(row.opened_by_operator),
     firstSigner: first && { ...first, bearer: row.bearer },
     decidedBy: nameOf(row.decided_by_operator),

@@ -5,7 +5,7 @@ import { invariant, refuse } from '../../platform/refusal.ts'
 import { readChanges } from '../../platform/state-changes.ts'
 import { balanceOf } from '../ledger/store.ts'
 import { findOrder, moneyOf } from '../orders/order-store.ts'
-import { presentBuyerShares, presentRefund } from './present.ts'
+import { presentBuyerShares, presentReferral, presentRefund } from './present.ts'
 import { isOpen, whoPays, type BuyerShares, type RefundShares } from './refund.ts'
 import { buyerSharesOf, findRefund, sharesOf, type RefundRow } from './store.ts'
 
@@ -20,7 +20,7 @@ export async function readRefundDetail(
 ) {
   const refund = await findRefund(db, shopId, id)
   if (!refund) return refuse('refund/not-found')
-  const isAsked = refund.state === 'requested' && !closed
+  const isAsked = refund.state === 'requested' && refund.referred_at === null && !closed
   const [history, shares, buyer] = await Promise.all([
     readChanges(db, shopId, id),
     readShares(db, refund),
@@ -32,6 +32,7 @@ export async function readRefundDetail(
     pictures: refund.pictures.length,
     objection: refund.objection,
     decision: refund.decision,
+    referred: presentReferral(refund),
     endedAt: refund.ended_at?.toISOString() ?? null,
     pays: refundPayers
       .filter((payer) => shares && shares[payer] > 0n)

@@ -53,8 +53,8 @@ export const refundRoutes = (): Route[] => [
     readRefundPicture(ctx, db, actor.shopId, id, n),
   ),
 
-  defineRoute(refunds.agreeRefund, async ({ actor, now }, { id }, tx) => ({
-    state: await agreeRefund(tx, actor.merchantId, { shopId: actor.shopId, id }, now),
+  defineRoute(refunds.agreeRefund, async ({ ctx, actor, now }, { id }, tx) => ({
+    state: await agreeRefund(ctx, tx, actor.merchantId, { shopId: actor.shopId, id }, now),
   })),
 
   defineRoute(refunds.objectRefund, async ({ ctx, actor, now }, { id, text }, tx) => {

@@ -44,14 +44,16 @@ create table refund_order (
   from_shipping bigint not null default 0 check (from_shipping >= 0),
   from_tax bigint not null default 0 check (from_tax >= 0),
   from_coupon bigint not null default 0 check (from_coupon >= 0),
+  -- The platform decides a refund that would pass the limit. `referred_by`: whose agreement brought it there; the
+  -- deadline's is that of an objection without a decision, to an order that looks like the merchant's own purchase.
+  referred_at timestamptz,
+  referred_by text,
   primary key (shop_id, id),
   foreign key (shop_id, order_id) references orders,
   constraint refund_paid
     check (from_escrow + from_supplier + from_pending + from_available + from_due + from_commission + from_platform =
     case state when 'refunded' then amount else 0 end),
   constraint refund_opener check ((opened_by = 'operator') = (opened_by_operator is not null)),
-  constraint refund_objected check (state not in ('objected', 'declined') or objection is not null
-    or (state = 'declined' and opened_by = 'operator')),
   constraint refund_agreed check ((state in ('agreed', 'refunded')) = (agreed_by is not null)),
   constraint refund_has_clock check (decide_by is not null or (state <> 'objected' and not (state = 'requested'
     and opened_by = 'operator'))),
@@ -74,7 +76,14 @@ create table refund_order (
   constraint refund_platform_decided check (from_platform = 0 or (bearer = 'platform'
     and agreed_by in ('operator', 'deadline'))),
   constraint refund_declined check (state <> 'declined' or (decision is not null and decided_by_operator is not null)
-    or (opened_by = 'operator' and decide_by <= changed_at))
+    or (opened_by = 'operator' and decide_by <= changed_at)),
+  constraint refund_referred check ((referred_at is null) = (referred_by is null) and (referred_by is null
+    or (referred_by in ('merchant', 'silence', 'deadline') and decide_by is not null))),
+  -- No agreement but the platform's ends the wait.
+  constraint refund_referred_agreed check (referred_at is null or agreed_by is null
+    or agreed_by in ('operator', 'cancellation')),
+  constraint refund_objected check (state not in ('objected', 'declined') or objection is not null
+    or (state = 'declined' and (opened_by = 'operator' or referred_at is not null)))
 );
 -- One at a time for an order.
 create unique index refund_open on refund_order (shop_id, order_id)
@@ -87,13 +96,13 @@ create index refund_orders_newest on refund_order (requested_at desc, id desc);
 create index refund_orders_open on refund_order (coalesce(decide_by, answer_by), id)
   where state in ('requested', 'agreed', 'objected');
 create index refund_code_prefix on refund_order (code text_pattern_ops);
--- The order of the work queue.
-create index refund_orders_to_decide on refund_order (decide_by, id)
-  where state = 'objected' or (state = 'requested' and opened_by = 'operator');
+-- What the platform decides, with agreed refunds past the debt limit.
+create index refund_orders_at_platform on refund_order (decide_by, id)
+  where state = 'objected' or (state = 'requested' and (referred_at is not null or opened_by = 'operator'));
 grant select, insert, update (state, ended_at, objection, decision, from_escrow, from_supplier, from_pending,
   from_available, from_due, from_commission, reason, changed_by, changed_at, answer_warned_at, decide_by, bearer,
-  first_signer, decided_by_operator, agreed_by, from_platform, from_shipping, from_tax, from_coupon)
-  on refund_order to quayside_app;
+  first_signer, decided_by_operator, agreed_by, from_platform, from_shipping, from_tax, from_coupon, referred_at,
+  referred_by) on refund_order to quayside_app;
 create trigger refund_logged after insert or update on refund_order for each row execute function log_state();
 create trigger refund_signers after insert or update of first_signer, decided_by_operator on refund_order for each row
   execute function check_signers('first_signer@changed_at', 'decided_by_operator@changed_at', 'opened_by_operator');
@@ -159,6 +168,15 @@ insert into state_transition (subject, from_state, to_state) values
   ('refund_order', 'agreed',    'refunded'),
   ('refund_order', 'requested', 'declined'),
   ('refund_order', 'objected',  'withdrawn');
+
+-- The debt limit of a shop at an instant, in cents: the base and a share of its settled sales. The only place that
+-- computes it. The defaults are those of the contract; a test compares them. Orders that look like the merchant's own
+-- purchases do not count, so that nobody buys a higher limit; nor does the order `besides`, which is being refunded.
+create function debt_limit(shop uuid, at timestamptz, besides uuid default null) returns bigint
+language sql stable return coalesce((setting_at('debt-limit.base', at) #>> '{}')::bigint, 1000)
+    + coalesce((setting_at('debt-limit.share', at) #>> '{}')::bigint, 500) * (
+      select coalesce(sum(o.total_payment - o.refunded - o.disputed), 0)::bigint from orders o
+      where o.shop_id = debt_limit.shop and o.status = 6 and o.counted and o.id is distinct from besides) / 10000;
 
 -- Keys of tables that stand before the tables that they name.
 alter table buyer_refund add foreign key (shop_id, refund_order_id) references refund_order;

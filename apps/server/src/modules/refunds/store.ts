@@ -26,6 +26,9 @@ export type RefundRow = {
   requested_at: Date
   answer_by: Date
   decide_by: Date | null
+  /** When it went to the platform because it would pass the debt limit, and whose agreement brought it there. */
+  referred_at: Date | null
+  referred_by: 'merchant' | 'silence' | 'deadline' | null
   ended_at: Date | null
   objection: string | null
   decision: string | null
@@ -169,6 +172,17 @@ export const signRefund = (tx: Tx, refund: RefundRow, operatorId: string, bearer
     tx,
   )
 
+/** Hands an agreed refund that would pass the debt limit to the platform; its state stays. */
+export const referRefund = (
+  tx: Tx,
+  refund: RefundRow,
+  by: 'merchant' | 'silence' | 'deadline',
+  at: Date,
+  decideBy: Date,
+) =>
+  sql`update refund_order set referred_at = ${at}, referred_by = ${by}, decide_by = ${decideBy}
+    where shop_id = ${refund.shop_id} and id = ${refund.id}`.execute(tx)
+
 /** Removes the first signature: the second one was refused, or did not come in time. */
 export const unsignRefund = (tx: Tx, refund: RefundRow) =>
   sql`update refund_order set first_signer = null, bearer = 'merchant' where shop_id = ${refund.shop_id} and id = ${refund.id}`.execute(
@@ -249,8 +263,8 @@ export const listDueRefunds = (db: Queryable, step: string, now: Date, limit: nu
     db,
     sql<Pick<RefundRow, 'shop_id' | 'id'>>`
       select r.shop_id, r.id from refund_order r join orders o on o.shop_id = r.shop_id and o.id = r.order_id
-      where ((r.state = 'requested' and r.opened_by = 'buyer' and r.answer_by <= ${now})
-        or (r.state = 'objected' and r.decide_by <= ${now})
+      where ((r.state = 'requested' and r.opened_by = 'buyer' and r.answer_by <= ${now} and r.referred_at is null)
+        or (r.state = 'objected' and r.decide_by <= ${now} and r.referred_at is null)
         or (r.state = 'requested' and r.opened_by = 'operator' and r.decide_by <= ${now})
         or (r.state = 'agreed' and (o.status in (${orderStatus.shipped}, ${orderStatus.received}, ${orderStatus.completed})
           or (o.status = ${orderStatus.awaitingShipment} and (r.amount = o.total_payment - o.refunded
@@ -260,7 +274,7 @@ export const listDueRefunds = (db: Queryable, step: string, now: Date, limit: nu
   )
 
 const isDueSoon = (now: Date, before: Date) =>
-  sql`state = 'requested' and opened_by = 'buyer' and answer_warned_at is null and answer_by > ${now} and answer_by <= ${before}`
+  sql`state = 'requested' and opened_by = 'buyer' and referred_at is null and answer_warned_at is null and answer_by > ${now} and answer_by <= ${before}`
 
 /** Requests whose answer is due before `before` and whose merchants have no reminder yet. */
 export const listDueSoon = (db: Queryable, now: Date, before: Date) =>

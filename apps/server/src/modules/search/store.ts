@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@quayside/contract'
+import { normalEmail, type OperatorRole } from '@quayside/contract'
 import type { SearchKind } from '@quayside/contract/search'
 import { contains, queryAll, sql, startsWith, type Queryable } from '../../platform/postgres.ts'
 
@@ -55,7 +55,7 @@ export function searchRows(db: Queryable, { kinds, desks, operatorId }: Searcher
           select distinct on (email) id, email, name from (
             select id, email, name, created_at from buyer
             where 'buyer' = any(${kinds}::text[]) and erased_at is null
-              and (email = ${text.toLowerCase()} or lower(name) like ${startsWith(text.toLowerCase())}) limit ${maxGuests}) g
+              and (email = ${normalEmail(text)} or lower(name) like ${startsWith(text.toLowerCase())}) limit ${maxGuests}) g
           order by email, created_at desc) b order by b.name, b.email limit ${maxOfKind})
       union all (select 'import', i.id, null, '', i.file_name from import i
         where 'import' = any(${kinds}::text[]) and i.file_name ilike ${part} order by i.created_at desc, i.id limit ${maxOfKind})

@@ -101,17 +101,22 @@ const plain = (text: string) =>
  * True if an order goes to the registered address of the merchant: the same street with number, and the same city or
  * postcode.
  */
-export function sameAddress(registered: string, order: { street: string; city: string; postcode: string }): boolean {
+export function sameAddress(
+  registered: string,
+  order: { street: string; street2?: string | null; city: string; postcode: string },
+): boolean {
   const registeredText = plain(registered)
-  const street = plain(order.street)
-  if (!/\d/.test(street) || street.length < 6 || !registeredText.includes(street)) return false
+  // The number may stand in the second line.
+  const streets = [order.street, `${order.street} ${order.street2 ?? ''}`].map(plain)
+  if (!streets.some((street) => /\d/.test(street) && street.length >= 6 && registeredText.includes(street)))
+    return false
   return [order.city, order.postcode].some((part) => part.trim() !== '' && registeredText.includes(plain(part)))
 }
 
 export type KnownSigns = {
   merchant: { email: string; phone: string; address: string | null }
   buyer: { email: string }
-  order: { phone: string | null; street: string; city: string; postcode: string }
+  order: { phone: string | null; street: string; street2?: string | null; city: string; postcode: string }
   /** Signs from traces. */
   traces: SelfDealingSign[]
 }

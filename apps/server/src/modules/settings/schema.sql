@@ -36,7 +36,9 @@ insert into setting (name, least, most, worse, notice_days) values
   ('shipping-rates',          null, null,    null,     null),
   ('tax-rates',               null, null,    null,     null),
   ('processor-fee.rate',      0,    1000,    null,     null),
-  ('processor-fee.fixed',     0,    500,     null,     null);
+  ('processor-fee.fixed',     0,    500,     null,     null),
+  ('debt-limit.base',         0,    1000000, null,     null),
+  ('debt-limit.share',        0,    3000,    null,     null);
 
 create table setting_version (
   name text not null references setting,

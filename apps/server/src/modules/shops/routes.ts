@@ -1,9 +1,9 @@
 import * as shopAdmin from '@quayside/contract/shop-admin'
 import * as shops from '@quayside/contract/shops'
 import * as storefront from '@quayside/contract/storefront'
-import { parseInstant } from '../../platform/clock.ts'
+import { hours, parseInstant } from '../../platform/clock.ts'
 import { nextKeyCursor, readKeyCursor } from '../../platform/cursor.ts'
-import { emitEvent, notifyClients } from '../../platform/events.ts'
+import { notifyClients } from '../../platform/events.ts'
 import { defineRoute, type Route } from '../../platform/route.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Queryable } from '../../platform/postgres.ts'
@@ -11,15 +11,8 @@ import { changeBanners, changeShop } from './save-shop.ts'
 import { closeShop, isWithoutNotice, openShop } from './close-shop.ts'
 import { listClosingRows } from './closing-store.ts'
 import { asPoint, bannerUrls, presentClosing, presentSettings } from './shop.ts'
-import {
-  setFollow,
-  recordVisit,
-  listShopRows,
-  readBanners,
-  findStorefront,
-  readSettings,
-  findShopByCode,
-} from './store.ts'
+import { followShop, maxFollows } from './follow-shop.ts'
+import { recordVisit, listShopRows, readBanners, findStorefront, readSettings, findShopByCode } from './store.ts'
 import { identifyVisitor } from './record-visit.ts'
 
 const present = async (db: Queryable, shopId: string) =>
@@ -70,13 +63,14 @@ export const shopRoutes = (): Route[] => [
     }
   }),
 
-  defineRoute(storefront.followShop, async ({ actor, now }, { shop: code, follow }, tx) => {
-    const shop = await findShopByCode(tx, code)
-    if (!shop) return refuse('shop/not-found')
-    const changed = await setFollow(tx, shop.id, actor.buyerId, follow, now)
-    if (changed) await emitEvent(tx, 'shop.followed', { shopId: shop.id, at: now, data: { follow } }, ['figures'])
-    return { following: follow }
-  }),
+  defineRoute(
+    storefront.followShop,
+    async ({ actor, now }, { shop: code, follow }, tx) => {
+      await followShop(tx, { buyerId: actor.buyerId, code, follow }, now)
+      return { following: follow }
+    },
+    { limit: { name: 'follow', per: 'buyer', max: maxFollows, window: hours(1) } },
+  ),
 
   // Operators.
 

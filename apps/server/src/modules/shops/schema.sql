@@ -75,7 +75,8 @@ create table follow (
   counted boolean not null default false,
   primary key (shop_id, buyer_id)
 );
-create index follows_of_buyer on follow (buyer_id) where not counted;
+-- The shops that a buyer follows, the last one first.
+create index follow_by_buyer on follow (buyer_id, at desc);
 grant select on follow to quayside_app;
 
 -- In the order in which buyers see them.
@@ -220,11 +221,10 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform check_present(at);
   if wanted then
-    -- An order that this buyer pays right now is seen, or finds the row.
-    perform from buyer b where b.id = set_follow.buyer_id for no key update;
     insert into follow (shop_id, buyer_id, at, counted)
-    select s.id, b.id, set_follow.at, exists (select from orders o where o.buyer_id = b.id and o.paid_at is not null)
+    select s.id, b.id, set_follow.at, b.verified_at is not null
     from shop s, buyer b where s.id = set_follow.shop_id and s.verified_at is not null and b.id = set_follow.buyer_id
+      and b.erased_at is null
     on conflict do nothing;
   else
     delete from follow f where f.shop_id = set_follow.shop_id and f.buyer_id = set_follow.buyer_id;

@@ -138,7 +138,7 @@ export const listVisited = async (
 export const recordVisit = async (tx: Tx, shopId: string, visitor: Buffer, at: Date): Promise<boolean> =>
   (await queryOne(tx, sql<{ ok: boolean }>`select record_visit(${shopId}, ${visitor}, ${at}) as ok`))!.ok
 
-/** Sets whether a buyer follows a shop. Returns whether it changed. A follower counts after the first paid order. */
+/** Sets whether a buyer follows a shop. Returns whether it changed. A follower counts if the address is proved. */
 export const setFollow = async (tx: Tx, shopId: string, buyerId: string, wanted: boolean, at: Date): Promise<boolean> =>
   (await queryOne(tx, sql<{ ok: boolean }>`select set_follow(${shopId}, ${buyerId}, ${wanted}, ${at}) as ok`))!.ok
 

@@ -14,9 +14,14 @@ export async function accountOf(ctx: AppContext, request: FastifyRequest): Promi
   return token === undefined ? undefined : findLoggedIn(ctx, token)
 }
 
-/** Gives the cookie of a new log-in to the browser; an empty token takes it away. */
-export const setSession = (ctx: AppContext, reply: FastifyReply, token: string): FastifyReply =>
-  reply.header('set-cookie', cookieText(nameIn(ctx), token, token ? sessionLifetime : 0))
+/** Gives the cookie of a new log-in to the browser; an empty token takes it away, with the one of the followed shops. */
+export const setSession = (ctx: AppContext, reply: FastifyReply, token: string): FastifyReply => {
+  if (!token) {
+    const follows = cookieName(ctx.settings.storefrontUrl, 'follows')
+    void reply.header('set-cookie', cookieText(follows, '', 0, { readable: true }))
+  }
+  return reply.header('set-cookie', cookieText(nameIn(ctx), token, token ? sessionLifetime : 0))
+}
 
 /** The fields of an account's form. A form of another site, or without the token of this log-in, is refused. */
 export function accountForm(ctx: AppContext, request: FastifyRequest, account: Account): FormFields {

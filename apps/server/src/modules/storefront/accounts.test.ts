@@ -153,6 +153,43 @@ test('the log-in of a checkout leads back to it, and never to another site', asy
   }
 })
 
+test('a stranger who follows a shop is led to the log-in and back; the account lists the shop and leaves it', async () => {
+  const { email, id } = await anAccount()
+  const stranger = aBrowser()
+  const path = `/follow/${shop.shopCode}`
+  // The kept pages of the shop and of a product have the form.
+  for (const page of [`/s/${shop.shopCode}`, `/s/${shop.shopCode}/p/${shop.listings[0]!.id}`])
+    expect((await aBrowser().get(page)).body).toContain(`action="/en${path}"`)
+  const led = await stranger.post(path, { follow: 'yes' })
+  expect([led.statusCode, led.headers.location]).toEqual([303, `/en/login?next=${encodeURIComponent(path)}`])
+  const back = await stranger.post('/login', { email, password, next: path })
+  expect(back.headers.location).toBe(`/en${path}`)
+  const follows = async () =>
+    (await queryAll(server.owner, sql<{ counted: boolean }>`select counted from follow where buyer_id = ${id}`)).map(
+      ({ counted }) => counted,
+    )
+  // A link changes nothing.
+  expect((await stranger.get(path)).body).toContain('Follow this shop')
+  expect(await follows()).toEqual([])
+  expect((await stranger.post(path, { follow: 'yes' }, { origin: 'https://evil.example' })).statusCode).toBe(403)
+  expect(await follows()).toEqual([])
+  const sent = await stranger.post(path, { follow: 'yes' })
+  expect(sent.headers.location).toBe(`/en/account/follows?now=${shop.shopCode}`)
+  expect(await follows()).toEqual([true])
+  expect((await stranger.get('/account/follows')).body).toContain('Unfollow')
+  expect(stranger.jar.get('__Host-follows')).toBe(shop.shopCode)
+  await stranger.post(path, { follow: 'no' })
+  expect(await follows()).toEqual([])
+  const gone = (await stranger.get(`/account/follows?now=${shop.shopCode}`)).body
+  expect(gone).toContain('You no longer follow')
+  expect(stranger.jar.has('__Host-follows')).toBe(false)
+  // An address in a query is no text of the page.
+  expect((await stranger.get('/account/follows?now=%3Cb%3E')).statusCode).toBe(200)
+  expect((await stranger.post('/follow/NOSUCH', {})).statusCode).toBe(404)
+  for (let i = 0; i < 58; i += 1) await stranger.post(path, { follow: i % 2 ? 'no' : 'yes' })
+  expect((await stranger.post(path, { follow: 'yes' })).statusCode).toBe(429)
+})
+
 describe('an account', () => {
   test('is made by a link in the language of the form, which works once', async () => {
     const email = anEmail()
@@ -520,15 +557,15 @@ test('a coupon that the account has used up takes nothing off in its cart; the c
     await who.post('/cart/coupon', { form: form!, shop: shop.shopId, code: 'ONCE20' })
     return (await who.get('/cart')).body
   }
-  expect(await enter(browser)).toContain('-$3.00')
+  expect(await enter(browser)).toContain('−$3.00')
   const first = await browser.order(email, { save: 'on' })
   // The form added a second piece.
   expect(first.amount).toBe('2398')
   const refused = await enter(browser)
   expect(refused).toContain('used this coupon as often as allowed')
-  expect(refused).not.toContain('-$3.00')
+  expect(refused).not.toContain('−$3.00')
   // Another account has its own use. This one buys at the shown price.
-  expect(await enter((await anAccount()).browser)).toContain('-$3.00')
+  expect(await enter((await anAccount()).browser)).toContain('−$3.00')
   const second = await browser.order(email)
   expect(second.amount).toBe('2998')
   const { sections } = (await browser.get('/account/export')).json<{ sections: Record<string, { code: string }[]> }>()

@@ -68,6 +68,23 @@ export const listShopsByName = (db: Queryable, q: string, { limit, skip }: { lim
       order by fold(s.name), s.code`,
   )
 
+/** Shops that one account shows: more fit neither a page nor the cookie that names them. */
+export const maxFollowed = 100
+
+/** The shops that a buyer follows, the last one first, with how many products each sells. */
+export const listFollowedShops = (db: Queryable, buyerId: string) =>
+  queryAll(
+    db,
+    sql<ShopCardRow & { closed: boolean }>`
+      select s.code, coalesce(s.name, s.code) as name, s.logo, s.introduction, s.closed_at is not null as closed,
+        n.products, coalesce(f.reviews, 0) as reviews, coalesce(f.rating_sum, 0) as rating_sum
+      from (select w.shop_id, w.at from follow w where w.buyer_id = ${buyerId} order by w.at desc, w.shop_id limit ${maxFollowed}) w
+        join shop s on s.id = w.shop_id
+        cross join lateral (select count(*)::int as products from listing l join product p on p.id = l.product_id where l.shop_id = s.id and ${sellable}) n
+        left join shop_figures f on f.shop_id = s.id
+      order by w.at desc, w.shop_id`,
+  )
+
 const shopNameFilter = (q: string) => {
   const words = q.normalize('NFKC').split(/\s+/).filter(Boolean)
   return sql`(${sql.join([sql`true`, ...words.map((word) => sql`fold(coalesce(s.name, s.code)) like fold(${contains(word)})`)], sql` and `)})`

@@ -2,10 +2,13 @@
 import {
   answerConversation,
   claimConversation,
+  cancelOrder,
   createCoupon,
+  orderDetail,
   orderStatus,
   markTalkRead,
   readConversation,
+  scanOrder,
   shipOrder,
   type RequestBody,
 } from '@quayside/contract'
@@ -25,7 +28,8 @@ import {
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { queryAll, queryOne, sql } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql, withTransaction } from '../../platform/postgres.ts'
+import { requestRefund } from '../refunds/request-refund.ts'
 
 const origin = 'https://buy.example'
 let server: TestServer
@@ -405,7 +409,7 @@ test('a coupon is entered, shown as a line in cart, checkout, order page and tot
   for (const page of ['/ja/cart', `/ja/checkout/${own.shopCode}`]) {
     const { body } = await browser.get(page)
     expect(body).toContain('クーポンSPRING20')
-    expect(body).toContain('-$3.00')
+    expect(body).toContain('−$3.00')
   }
   await coupon({ remove: 'yes' })
   expect((await browser.form(own))['total']).toBe('14.99')
@@ -626,6 +630,66 @@ test('a guest cancels; the payment goes back', async () => {
   // A second press says why it did nothing.
   const again = await browser.post(`${page}/cancel`, {})
   expect(again.headers.location).toBe(`${page}?notice=order/already-cancelled`)
+})
+
+test('the buyer reads why the shop declined a paid order, in the language of the page', async () => {
+  const own = await aStockedShop(server)
+  const { id, page, browser } = await aPaidOrder(own)
+  const decline = (input: object) => server.call(cancelOrder, { id, ...input }, { token: own.token, key: newId() })
+  expect((await decline({ reason: 'bored' })).reason).toBe('request/invalid')
+  expect((await decline({ reason: 'address', note: 'No ferry in <b>winter</b>' })).reason).toBeUndefined()
+  expect(await server.must(orderDetail, { id }, { token: own.token })).toMatchObject({
+    cancelReason: 'merchant',
+    declined: { reason: 'address', note: 'No ferry in <b>winter</b>' },
+  })
+  const english = (await browser.get(page)).body
+  expect(english).toContain('The shop declined the order. Reason: can’t be delivered to this address.')
+  expect(english).toContain('No ferry in &lt;b&gt;winter&lt;/b&gt;')
+  const french = (await aBrowser('fr').get(page.replace(/^\/en/, '/fr'))).body
+  expect(french).toContain('La boutique a refusé la commande. Raison : livraison impossible à cette adresse.')
+  // A program of before gives no reason.
+  const { id: second } = await aPaidOrder(own)
+  await server.must(cancelOrder, { id: second }, { token: own.token, key: newId() })
+  const { declined } = await server.must(orderDetail, { id: second }, { token: own.token })
+  expect(declined).toEqual({ reason: 'other', note: null })
+})
+
+test('the buyer does not read an operator’s evidence of a delivery, and is asked before a step that ends something', async () => {
+  const own = await aStockedShop(server)
+  const { id, page, browser } = await aPaidOrder(own)
+  await pickUp(server, own, [id])
+  const first = await anOperator(server, 'fulfilment')
+  const say = { token: first.token, key: newId() }
+  await server.must(shipOrder, { shopId: own.shopId, id, carrier: 'Harbour Post', trackingNumber: 'SP12345678' }, say)
+  const scan = (note: string, delivered: boolean, token = first.token) =>
+    server.must(scanOrder, { shopId: own.shopId, id, note, delivered }, { token, key: newId() })
+  await scan('Left the port of Cork', false)
+  await scan('Signed delivery slip 28 Nov', true)
+  const shipped = (await browser.get(page)).body
+  expect(shipped).toContain('Left the port of Cork')
+  expect(shipped).toContain('Delivery reported, being checked')
+  expect(shipped).not.toContain('Signed delivery slip')
+  expect(shipped).toMatch(
+    /<details[^>]*><summary>My order has arrived<\/summary>.*Confirm only when you have the parcel/s,
+  )
+  await scan('Seen by the second', true, (await anOperator(server, 'fulfilment')).token)
+  const arrived = (await browser.get(page)).body
+  expect(arrived).not.toContain('Seen by the second')
+  expect(arrived).toMatch(/<summary>Everything’s fine: pay the shop now<\/summary>.*no longer request a refund/s)
+  expect(arrived).toContain('You can request a refund until')
+  const order = await queryOne(server.owner, sql<{ buyer_id: string }>`select buyer_id from orders where id = ${id}`)
+  await withTransaction(server.db, (tx) =>
+    requestRefund(
+      server.app.ctx,
+      tx,
+      order!.buyer_id,
+      { orderId: id, reason: 'damaged', text: '', pictures: [] },
+      server.clock.now(),
+    ),
+  )
+  const asked = (await browser.get(page)).body
+  expect(asked).toContain('Your order has arrived.')
+  expect(asked).not.toContain('You can request a refund until')
 })
 
 test('a guest follows the order, asks for money back with a picture, withdraws, accepts and reviews', async () => {

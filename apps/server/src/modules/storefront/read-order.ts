@@ -11,13 +11,15 @@ import { centavosFor } from '../deposits/deposit.ts'
 import { listBuyerOrders } from '../orders/buyer-order-store.ts'
 import { amountToPay, couponLeft, shippingLeft, taxLeft } from '../orders/entries.ts'
 import { deliveryPromise } from '../orders/order.ts'
-import { findOrder, listHistory, listLines, moneyOf } from '../orders/order-store.ts'
+import { findOrder, listHistoryForBuyer, listLines, moneyOf } from '../orders/order-store.ts'
+import { presentDeclined } from '../orders/present.ts'
 import { findPixPayment, listPixCredits } from '../orders/payment-store.ts'
 import { presentBuyerShares } from '../refunds/present.ts'
 import { refundable } from '../refunds/refund.ts'
 import { buyerSharesOf, listBuyersRefunds } from '../refunds/store.ts'
 import { changeableUntil } from '../reviews/review.ts'
 import { findReviewOfOrder } from '../reviews/store.ts'
+import { showAddress } from './address-form.ts'
 import { findTrader, listShownIds } from './page-store.ts'
 
 /** An amount in reais where PIX is offered to a buyer: in Brazil, or in its language before the country is known. */
@@ -87,7 +89,7 @@ export async function readOrderPage(
     findOrder(db, access.shop_id, access.order_id),
     listBuyerOrders(db, access.buyer_id, onlyRow, access.order_id),
     listLines(db, access.shop_id, access.order_id),
-    listHistory(db, access.shop_id, access.order_id),
+    listHistoryForBuyer(db, access.shop_id, access.order_id),
     listBuyersRefunds(db, access.buyer_id, access.order_id, { limit: 20, skip: 0, after: undefined }),
     findTrader(db, access.shop_id),
     findCouponOfOrder(db, access.shop_id, access.order_id),
@@ -129,8 +131,10 @@ export async function readOrderPage(
     service: shown.service,
     shopTalk: shown.shopTalk,
     shop: trader,
+    declined: presentDeclined(order),
     placedAt: order.placed_at.toISOString(),
     payUntil: order.pay_until.toISOString(),
+    held: summary.held_until !== null,
     pickupUntil: iso(order.pickup_until),
     shipBy: iso(order.ship_by),
     promise: promise && order.received_at === null ? { by: promise.by.toISOString(), missed: promise.missed } : null,
@@ -169,8 +173,14 @@ export async function readOrderPage(
       quantity: line.quantity,
       sum: formatCents(sums.lines[i]!),
     })),
-    address: order.address,
-    events: events.map(({ kind, source, note, at }) => ({ kind, source, note, at: at.toISOString() })),
+    address: showAddress(order.address),
+    events: events.map(({ kind, source, note, evidence, at }) => ({
+      kind,
+      source,
+      note,
+      evidence,
+      at: at.toISOString(),
+    })),
     refunds: refunds.map((refund) => ({
       id: refund.id,
       code: refund.code,

@@ -21,6 +21,7 @@ import { addTime, days } from '../../platform/clock.ts'
 import type { Queryable } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { listShownCategories } from '../listings/store.ts'
+import { countLoosePieces } from '../orders/make-room.ts'
 import { isFormer, shownState, shownText } from '../reviews/review.ts'
 import { bannerUrls } from '../shops/shop.ts'
 import { lineOfRate } from './shipping.ts'
@@ -134,7 +135,7 @@ export async function readFrontPage(db: Queryable, lang: Language): Promise<Fron
   }
 }
 
-const shopCardOf = ({ code, name, logo, introduction, products, reviews, rating_sum }: ShopCardRow) => ({
+export const shopCardOf = ({ code, name, logo, introduction, products, reviews, rating_sum }: ShopCardRow) => ({
   code,
   name,
   logo,
@@ -308,6 +309,12 @@ export async function readProductPage(
     listSimilar(db, shop.id, id, lang, 4),
   ])
   const closed = shop.closed_at !== null
+  const soldOut = row.variant_list.filter(({ stock }) => stock === 0).map((variant) => variant.id)
+  const loose = soldOut.length === 0 ? undefined : await countLoosePieces(db, soldOut)
+  const variants = row.variant_list.map((variant) => ({
+    ...variant,
+    stock: variant.stock || (loose?.get(variant.id) ?? 0),
+  }))
   const page: ProductPage = {
     page: 'product',
     shop: { ...traderOf(shop), closed },
@@ -319,8 +326,8 @@ export async function readProductPage(
       pictures:
         row.pictures.length > 0 ? row.pictures : row.picture === null ? [] : [{ url: row.picture, alt: row.name }],
       price: formatCents(row.selling_price),
-      available: row.stock > 0 && !closed,
-      variants: row.variant_list.map(({ id: variantId, options, stock }) => ({
+      available: variants.some(({ stock }) => stock > 0) && !closed,
+      variants: variants.map(({ id: variantId, options, stock }) => ({
         id: variantId,
         options,
         available: stock > 0,

@@ -1,6 +1,6 @@
 /** The pages of an account. They belong to one person: nothing of them is kept. */
 import { asCents, formatCents, type Language } from '@quayside/contract'
-import { deliveryAddress, guestEmail } from '@quayside/contract/storefront'
+import { guestEmail } from '@quayside/contract/storefront'
 import type { AccountDataPage, AddressesPage } from '@quayside/contract/storefront-pages'
 import { refusalMessage } from '@quayside/locales/catalogues'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -11,16 +11,17 @@ import { enqueueJob } from '../../platform/jobs.ts'
 import { withTransaction, type Tx } from '../../platform/postgres.ts'
 import { consumeRateLimit } from '../../platform/rate-limit.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import { changeAddress, removeAddress, saveAddress, useFirst } from '../accounts/addresses.ts'
+import { changeAddress, readAddresses, removeAddress, saveAddress, useFirst } from '../accounts/addresses.ts'
 import type { AccountLinkRequest } from '../accounts/links.ts'
 import { accountFormToken, confirmPassword, type Account } from '../accounts/session.ts'
-import { countGuestOrders, listAccountOrders, listAddresses, listOpenOrders } from '../accounts/store.ts'
+import { countGuestOrders, listAccountOrders, listOpenOrders } from '../accounts/store.ts'
 import { orderToken } from '../carts/order-token.ts'
 import { claimGuests } from '../identity/buyer-store.ts'
 import { deleteBuyerSession, deleteSession, listOpenSessions } from '../identity/session-store.ts'
 import { readAgent } from '../identity/user-agent.ts'
 import { eraseOwnAccount, exportOwnData } from '../privacy/own-account.ts'
 import { countUnread } from '../support/store.ts'
+import { addressForm, givenAddress, readAddressForm, showSaved } from './address-form.ts'
 import { accountForm, accountOf, setSession } from './account-cookie.ts'
 import type { FormFields } from './guards.ts'
 import { languageOfPath } from './request-language.ts'
@@ -133,12 +134,13 @@ export function serveAccount(http: FastifyInstance, ctx: AppContext, pages: Page
     account: Account,
     problem: Pick<AddressesPage, 'edited' | 'wrong' | 'given'>,
   ) => {
-    const rows = await listAddresses(ctx.db, account.id)
+    const rows = await readAddresses(ctx.db, ctx.keys, account.id)
     const html = pages.render(
       {
         page: 'addresses',
         form: formOf(account),
-        addresses: rows,
+        address: addressForm(problem.given['country']),
+        addresses: showSaved(rows),
         preferred: rows.find(({ preferred }) => preferred)?.id ?? null,
         ...problem,
       },
@@ -151,33 +153,24 @@ export function serveAccount(http: FastifyInstance, ctx: AppContext, pages: Page
   page('/account/addresses', async (request, reply, account) => {
     const { edit } = request.query
     const edited =
-      edit === undefined ? undefined : (await listAddresses(ctx.db, account.id)).find(({ id }) => id === edit)
+      edit === undefined ? undefined : (await readAddresses(ctx.db, ctx.keys, account.id)).find(({ id }) => id === edit)
     if (!edited)
       return showAddresses(request, reply, account, { edited: null, wrong: [], given: { name: account.name } })
-    const { name, phone, street, city, postcode, country } = edited
-    const given = { name, phone: phone ?? '', street, city, postcode, country }
-    return showAddresses(request, reply, account, { edited: edited.id, wrong: [], given })
+    return showAddresses(request, reply, account, { edited: edited.id, wrong: [], given: givenAddress(edited) })
   })
 
   form('/account/addresses', '/account/addresses', async ({ request, reply, account, fields }) => {
-    const { form: _form, ...given } = fields
-    const read = deliveryAddress.safeParse({
-      name: given['name'],
-      phone: given['phone']?.trim() ? given['phone'] : null,
-      street: given['street'],
-      city: given['city'],
-      postcode: given['postcode'] ?? '',
-      country: given['country'],
-    })
-    if (!read.success) {
-      const wrong = [...new Set(read.error.issues.map(({ path }) => String(path[0])))]
-      return showAddresses(request, reply, account, { edited: isId(given['id']) ? given['id'] : null, wrong, given })
-    }
+    const { form: _form, show, ...given } = fields
+    const edited = isId(given['id']) ? given['id'] : null
+    // Another country was chosen: the form again, with its fields.
+    if (show !== undefined) return showAddresses(request, reply, account, { edited, wrong: [], given })
+    const read = readAddressForm(given)
+    if ('wrong' in read) return showAddresses(request, reply, account, { edited, wrong: read.wrong, given })
     const now = ctx.clock.now()
     await withTransaction(ctx.db, (tx) =>
       given['id'] === undefined
-        ? saveAddress(tx, account.id, read.data, now)
-        : changeAddress(tx, account.id, idOf(given), read.data, now),
+        ? saveAddress(tx, ctx.keys, account.id, read.address, now)
+        : changeAddress(tx, ctx.keys, account.id, idOf(given), read.address, now),
     )
     return undefined
   })
@@ -247,7 +240,7 @@ export function serveAccount(http: FastifyInstance, ctx: AppContext, pages: Page
       .header('content-type', 'application/json; charset=utf-8')
       .header('content-disposition', 'attachment; filename="quayside-my-data.json"')
       .header('cache-control', 'no-store')
-      .send(JSON.stringify(await exportOwnData(ctx.db, account.id, now), null, 2))
+      .send(JSON.stringify(await exportOwnData(ctx.db, ctx.keys, account.id, now), null, 2))
   })
 
   form('/account/delete', '/account/data', async ({ request, reply, account, fields }) => {

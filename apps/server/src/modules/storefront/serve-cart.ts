@@ -1,6 +1,6 @@
 /** Cart and checkout. These pages belong to one browser: nothing of them is kept. */
 import { formatCents, hasLength, isLetters, matchLanguage, parseCents, type Language } from '@quayside/contract'
-import { guestDetails } from '@quayside/contract/storefront'
+import { guestEmail } from '@quayside/contract/storefront'
 import { lineOfTax, shownPrice, shownSums, taxOn, type Tax } from '@quayside/contract/tax'
 import { productPath, type CartLine, type CartPage, type CheckoutPage } from '@quayside/contract/storefront-pages'
 import { refusalMessage } from '@quayside/locales/catalogues'
@@ -36,11 +36,11 @@ import {
   writeCartCoupon,
   type CartLineRow,
 } from '../carts/store.ts'
-import { saveAddress } from '../accounts/addresses.ts'
+import { readAddresses, saveAddress, type Address } from '../accounts/addresses.ts'
 import type { Account } from '../accounts/session.ts'
-import { listAddresses, type AddressRow } from '../accounts/store.ts'
 import { openCheckout } from '../payments/open-checkout.ts'
 import { findShopByCode } from '../shops/store.ts'
+import { addressForm, givenAddress, readAddressForm, showSaved } from './address-form.ts'
 import { accountOf } from './account-cookie.ts'
 import { cookieName, cookieText, readCookie, readForm, requireOwnOrigin, type FormFields } from './guards.ts'
 import { reaisOf } from './read-order.ts'
@@ -89,14 +89,13 @@ const lineOf = (row: CartLineRow, tax: Tax, sum: bigint): CartLine => ({
  */
 function fillFrom(
   account: Account,
-  addresses: readonly AddressRow[],
+  addresses: readonly Address[],
   { address: chosen }: { address?: string },
   country: string | null,
 ): FormFields {
   const found =
     addresses.find(({ id }) => id === chosen) ?? addresses.find((one) => country === null || one.country === country)
-  const { name = account.name, phone, street, city, postcode } = found ?? {}
-  return { email: account.email, name, phone: phone ?? '', street, city, postcode, country: found?.country }
+  return { email: account.email, ...(found ? givenAddress(found) : { name: account.name }) }
 }
 
 /**
@@ -359,7 +358,7 @@ export function serveCart(
     if (!shop) return refuse('shop/not-found')
     const now = ctx.clock.now()
     const account = await accountOf(ctx, request)
-    const addresses = account ? await listAddresses(ctx.db, account.id) : null
+    const addresses = account ? await readAddresses(ctx.db, ctx.keys, account.id) : null
     const filled = account ? fillFrom(account, addresses!, request.query, await readCartCountry(ctx.db, cartId)) : {}
     const given = Object.keys(problem.given).length > 0 ? problem.given : filled
     const { id, lines, country } = await withTransaction(ctx.db, async (tx) => {
@@ -381,7 +380,8 @@ export function serveCart(
       ...(await sumsOf(lines, ctx, { country, code, account, lang, now })),
       ...problem,
       given: { ...given, country: given['country'] ?? country ?? undefined },
-      addresses,
+      address: addressForm(given['country'] ?? country ?? undefined),
+      addresses: addresses && showSaved(addresses),
       paysHere: elementKeyOf(processor) !== null,
       pix: null,
     }
@@ -401,7 +401,9 @@ export function serveCart(
     const lang = languageOf(request)
     const cartId = await cartOf(request)
     const fields = ownForm(request, cartId)
-    const { form: _form, checkout, total: seenTotal, goods: seenGoods, discount: seenDiscount, ...given } = fields
+    const { form: _form, checkout, total: seenTotal, goods: seenGoods, discount: seenDiscount, show, ...given } = fields
+    // Another country was chosen: the form again, with its fields and its total.
+    if (show !== undefined) return showCheckout(request, reply, cartId!, { notice: null, wrong: [], given })
     const account = await accountOf(ctx, request)
     const checkoutId = z.uuid().safeParse(checkout).data ?? refuse('request/malformed')
     const now = ctx.clock.now()
@@ -409,19 +411,12 @@ export function serveCart(
     if (!limit.allowed) refuse('request/too-many')
     const again = (notice: string | null, wrong: string[] = []) =>
       showCheckout(request, reply, cartId!, { notice, wrong, given })
-    const read = guestDetails.safeParse({
-      email: given['email'],
-      name: given['name'],
-      phone: given['phone']?.trim() ? given['phone'] : null,
-      street: given['street'],
-      city: given['city'],
-      postcode: given['postcode'] ?? '',
-      country: given['country'],
-    })
-    if (!read.success) return again(null, [...new Set(read.error.issues.map(({ path }) => String(path[0])))])
+    const [email, read] = [guestEmail.safeParse(given['email']), readAddressForm(given)]
+    if (!email.success || 'wrong' in read)
+      return again(null, [...(email.success ? [] : ['email']), ...('wrong' in read ? read.wrong : [])])
     const shop = await findShopByCode(ctx.db, request.params.code!)
     if (!shop) return refuse('shop/not-found')
-    const { email, ...address } = read.data
+    const { address } = read
     const call = {
       ctx,
       now,
@@ -439,12 +434,12 @@ export function serveCart(
           seenTotal: seenTotal ?? '',
           seenGoods: seenGoods ?? '',
           seenDiscount: seenDiscount ?? '0.00',
-          email,
+          email: email.data,
           account: account ?? null,
           address,
         })
         if (account && given['save'] !== undefined && 'orderId' in checked && checked.buyerId === account.id)
-          await saveAddress(tx, account.id, address, now)
+          await saveAddress(tx, ctx.keys, account.id, address, now)
         return { ...checked, pieces: await countPieces(tx, cartId!) }
       })
       if ('again' in done) return done.again === 'empty' ? goTo(reply, `/${lang}/cart`) : again(done.again)

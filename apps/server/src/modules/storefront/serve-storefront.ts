@@ -34,6 +34,7 @@ import { serveAccount } from './serve-account.ts'
 import { elementKeyOf, serveCart } from './serve-cart.ts'
 import { serveCrawlers } from './serve-crawlers.ts'
 import { serveFindOrder } from './serve-find-order.ts'
+import { serveFollows } from './serve-follows.ts'
 import { serveLogIn } from './serve-log-in.ts'
 import { serveMessages } from './serve-messages.ts'
 import { serveOrder } from './serve-order.ts'
@@ -118,7 +119,7 @@ export async function serveStorefront(
     }
     const make = async (): Promise<KeptPage> => {
       const store = subject === undefined ? undefined : cache.open(subject, key, kind)
-      const made = await read(lang)
+      const made = await (kind === 'search' ? ctx.searches(() => read(lang)) : read(lang))
       const render = () => keep(pages.render(made.page, lang, { path: made.path, canonical: made.canonical }))
       const page = store ? store(sourceOf(made), render) : render()
       visits.set(page, made.visited)
@@ -312,6 +313,7 @@ export async function serveStorefront(
   serveLogIn(http, ctx, pages)
   serveReport(http, ctx, pages)
   serveAccount(http, ctx, pages)
+  serveFollows(http, ctx, pages)
   if (storefront.folder)
     await http.register(fastifyStatic, {
       root: join(storefront.folder),

@@ -13,6 +13,8 @@ import {
   makeBankFile,
   removeDestination,
   setPaymentPassword,
+  withdrawalDetail,
+  withdrawDetail,
 } from '@quayside/contract'
 import { countrySpecs } from 'ibantools'
 import { XmlDocument, XsdValidator } from 'libxml2-wasm'
@@ -32,7 +34,7 @@ import {
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { newId } from '../../platform/ids.ts'
 import { queryAll, queryOne, sql } from '../../platform/postgres.ts'
-import { parseBankAccount } from './destination.ts'
+import { bankHolderOf, parseBankAccount } from './destination.ts'
 
 let server: TestServer
 let shop: TestMerchant
@@ -141,7 +143,9 @@ test('the bank file has BIC or clearing number, fits the message definition, and
   const { data } = await makeFile()
   expect(data.payments).toBe(4)
   const { file } = data
-  expect(file).toMatch(/<BICFI>AIBKIE2D<\/BICFI>\s*<Nm>Harbour Bank<\/Nm>\s*<PstlAdr>\s*<Ctry>IE/)
+  expect(file).toMatch(/<BICFI>AIBKIE2D<\/BICFI>\s*<Nm>Harbour Bank<\/Nm>/)
+  // Banks reject an address without a town.
+  expect(file).not.toContain('PstlAdr')
   expect(file).toContain('<IBAN>IE29AIBK93115212345678</IBAN>')
   expect(file).toMatch(/<Cd>USABA<\/Cd>\s*<\/ClrSysId>\s*<MmbId>021000021</)
   expect(file).toMatch(/<Id>000123456789<\/Id>\s*<SchmeNm>\s*<Cd>BBAN</)
@@ -155,7 +159,6 @@ test('the bank file has BIC or clearing number, fits the message definition, and
   for (const [was, becomes] of [
     ['<BICFI>DBSSSGSG</BICFI>', '<BICFI>Harbour</BICFI>'],
     ['<Cd>BBAN</Cd>', '<Cd>ACCOUNT</Cd>'],
-    ['<Ctry>US</Ctry>', '<Ctry>USA</Ctry>'],
   ] as const)
     expect(() => validator.validate(XmlDocument.fromString(file.replace(was, becomes)))).toThrow()
 
@@ -174,6 +177,87 @@ test('the bank file has BIC or clearing number, fits the message definition, and
   const again = () => server.must(makeBankFile, { batchId: data.batchId }, { token: finance.token, key })
   expect((await again()).file).toBe(file)
   expect((await again()).file).toBe(file)
+})
+
+test.each([
+  ['Jürgen Müßiggang', 'Jurgen Mussiggang'],
+  ['Søren Kjærgård', 'Soren Kjaergard'],
+  ['Łukasz Wałęsa', 'Lukasz Walesa'],
+  ['Đặng Thị Ánh', 'Dang Thi Anh'],
+  ['Deniz Yılmaz', 'Deniz Yilmaz'],
+  ['Þóra Œrsted', 'Thora Oersted'],
+  ['Smith & Sons', 'Smith + Sons'],
+  ['Sea–Side ★ “Ltd”', 'Sea-Side Ltd'],
+  ['D’Arcy', "D'Arcy"],
+  ['王小明', null],
+  ['ЮРИЙ ИВАНОВ', null],
+  ['محمد علي', null],
+  ['Wang 王', null],
+  ['123', null],
+])('the name %s is written as %s', (name, written) => {
+  expect(bankHolderOf({ holder: name, latin_holder: null })).toBe(written)
+  expect(bankHolderOf({ holder: name, latin_holder: 'Wáng Xiǎomíng' })).toBe(written ?? 'Wang Xiaoming')
+})
+
+test('a name in another script needs the bank’s spelling; without it the payment waits and is not lost', async () => {
+  const rename = (name: string) =>
+    sql`update merchant set real_name = ${name} where shop_id = ${shop.shopId}`.execute(server.owner)
+  const account = {
+    method: 'account',
+    country: 'SG',
+    account: '5566778899',
+    bankCode: 'DBSSSGSG',
+    bankName: '招商银行',
+  }
+  const of = (latinHolder?: string) => ({
+    ...account,
+    holder: '王小明',
+    ...(latinHolder === undefined ? {} : { latinHolder }),
+  })
+  const check = (destination: object) => server.call(checkDestination, destination as never, { token: shop.token })
+  await rename('王小明')
+  for (const latin of [undefined, '', '王', 'x', '123'])
+    expect((await check(of(latin))).fields).toEqual({
+      latinHolder: 'Enter your name in Latin letters, as your bank spells it.',
+    })
+  expect((await check({ ...of('Wang Xiaoming'), holder: '李小明' })).reason).toBe('destination/name-differs')
+  const id = await save(of('Wáng Xiǎomíng'))
+  // Saved before the bank's spelling was asked for.
+  await sql`alter table destination disable trigger destination_latin_holder`.execute(server.owner)
+  await sql`update destination set latin_holder = null where id = ${id}`.execute(server.owner)
+  await sql`alter table destination enable trigger destination_latin_holder`.execute(server.owner)
+  const made = await approved(id, '20')
+  const detail = () => server.must(withdrawDetail, { id: made.id }, { token: shop.token })
+  expect(await detail()).toMatchObject({ state: 'approved', waits: 'latin-name' })
+  const desk = () => server.must(withdrawalDetail, { shopId: shop.shopId, id: made.id }, { token: finance.token })
+  expect(await desk()).toMatchObject({ waits: 'latin-name', destination: { bankHolder: null, nameMatches: true } })
+  expect((await makeFile()).reason).toBe('payout/names-missing')
+  // Others are paid meanwhile.
+  await rename(realName)
+  await approved(await save({ method: 'account', ...irish }), '20')
+  expect((await makeFile()).data).toMatchObject({ payments: 1, leftOut: 1 })
+  await rename('王小明')
+
+  // Saving the account again adds the name, once.
+  expect(await save(of('Wáng Xiǎomíng'))).toBe(id)
+  expect(await save(of('Somebody Else'))).toBe(id)
+  expect(await detail()).toMatchObject({ state: 'approved', waits: null })
+  expect(await desk()).toMatchObject({ waits: null, destination: { holder: '王小明', bankHolder: 'Wang Xiaoming' } })
+  const { data } = await makeFile()
+  expect(data).toMatchObject({ payments: 1, leftOut: 0 })
+  expect(data.file).toMatch(/<Cdtr>\s*<Nm>Wang Xiaoming<\/Nm>\s*<\/Cdtr>/)
+  expect(data.file).not.toContain('UNSPECIFIED')
+  const schema = await readFile(new URL('../../../test/schemas/pain-001.xsd', import.meta.url), 'utf8')
+  XsdValidator.fromDoc(XmlDocument.fromString(schema)).validate(XmlDocument.fromString(data.file))
+  const other = sql`update destination set latin_holder = 'Somebody Else' where id = ${id}`
+  await expect(other.execute(server.app.ctx.db)).rejects.toThrow('entered once')
+  await sql`update destination set holder = '—' where id = ${id}`.execute(server.owner)
+  const erased = await queryOne(
+    server.owner,
+    sql<{ latin_holder: string | null }>`select latin_holder from destination where id = ${id}`,
+  )
+  expect(erased!.latin_holder).toBeNull()
+  await rename(realName)
 })
 
 test('a number is erased with its destination, or when the last withdrawal to it has ended', async () => {

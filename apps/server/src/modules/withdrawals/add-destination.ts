@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { DestinationKind, PayoutNetwork, RefusalName } from '@quayside/contract'
+import { isLatinName, type DestinationKind, type PayoutNetwork, type RefusalName } from '@quayside/contract'
 import { addTime } from '../../platform/clock.ts'
 import { emitEvent } from '../../platform/events.ts'
 import type { AppContext } from '../../platform/app-context.ts'
@@ -8,7 +8,7 @@ import type { Queryable, Tx } from '../../platform/postgres.ts'
 import { invariant, Refusal, refuse } from '../../platform/refusal.ts'
 import { isOwnAddress } from '../deposits/chain-store.ts'
 import { restingRails, runningRail } from './rails.ts'
-import { parseBankAccount, parseCardNumber, parseChainAddress, sameName } from './destination.ts'
+import { bankHolderOf, parseBankAccount, parseCardNumber, parseChainAddress, sameName } from './destination.ts'
 import { lockShop } from '../shops/store.ts'
 import {
   destinationContext,
@@ -19,9 +19,11 @@ import {
 } from './store.ts'
 import { maxDestinations } from './withdrawal.ts'
 
+/** `latinHolder`: the name as the bank has it, for a holder in another script. */
+type Holder = { holder: string; latinHolder?: string | undefined; bankName: string }
 export type DestinationInput =
-  | { method: 'bank'; holder: string; bankName: string; cardNumber: string }
-  | { method: 'account'; holder: string; bankName: string; country: string; account: string; bankCode: string }
+  | ({ method: 'bank'; cardNumber: string } & Holder)
+  | ({ method: 'account'; country: string; account: string; bankCode: string } & Holder)
   | { method: 'chain'; network: PayoutNetwork; address: string }
 
 /** Where money goes. Card and address are kept as their text, an account as JSON. */
@@ -66,10 +68,13 @@ export async function checkDestination(
       else account = { kind: 'account', country, ...parsed }
     }
     if (!name || !sameName(input.holder, name)) fields['holder'] = 'destination/name-differs'
+    else if (!bankHolderOf({ holder: input.holder, latin_holder: latinHolderOf(input) }))
+      fields['latinHolder'] = 'destination/latin-name'
     if (input.bankName.length < 2) fields['bankName'] = 'field/too-short'
   }
   // An empty field is asked for, not called wrong.
-  for (const [field, text] of Object.entries(input)) if (text === '') fields[field] = 'field/required'
+  for (const [field, text] of Object.entries(input))
+    if (text === '' && field !== 'latinHolder') fields[field] = 'field/required'
   const wrong = Object.values(fields)
   if (!account || wrong.length > 0) throw new Refusal(wrong.length === 1 ? wrong[0]! : 'request/invalid', {}, fields)
   if ((await listDestinations(db, shopId)).length >= maxDestinations)
@@ -96,6 +101,7 @@ export async function addDestination(
     method,
     network,
     holder: given.method === 'chain' ? (name ?? '') : given.holder,
+    latin_holder: given.method === 'chain' ? null : latinHolderOf(given),
     bank_name: given.method === 'chain' ? null : given.bankName,
     country: account.kind === 'account' ? account.country : null,
     ending: (account.kind === 'account' ? account.account : text).slice(-4),
@@ -113,6 +119,12 @@ export async function addDestination(
 /** The method and the network that pay a destination. Cards and accounts are paid by the bank. */
 const wayOf = (input: DestinationInput): { method: 'bank' | 'chain'; network: string } =>
   input.method === 'chain' ? { method: 'chain', network: input.network } : { method: 'bank', network: 'bank' }
+
+/** The entered name in Latin letters; null where the holder's own name has them, so that it cannot be another one. */
+function latinHolderOf({ holder, latinHolder = '' }: Holder): string | null {
+  const typed = latinHolder.trim()
+  return isLatinName(holder) || typed.length < 2 || !isLatinName(typed) ? null : typed
+}
 
 /** The text that is sealed. The same account always has the same text. */
 function textOf(account: PayoutAccount): string {

@@ -7,11 +7,13 @@ import type { AppContext } from '../../platform/app-context.ts'
 import { newCode, newId } from '../../platform/ids.ts'
 import { emitEvent } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
+import { bankNameOf, toBankCharacters } from '../../platform/latin-letters.ts'
 import { invariant, refuse } from '../../platform/refusal.ts'
 import type { MoneySettings } from '../../settings.ts'
 import { accountKey } from '../bank/store.ts'
 import { openAccount, type PayoutAccount } from './add-destination.ts'
 import { requirePayoutsRunning } from './decide-withdrawal.ts'
+import { bankHolderOf } from './destination.ts'
 import { restingRails } from './rails.ts'
 import {
   updateWithdrawal,
@@ -27,26 +29,19 @@ import {
 /** Payments in one file. */
 const maxPaymentsPerFile = 500
 
-// Banks accept Latin letters, digits and a few signs. Other characters must not make the file unreadable.
-const toBankCharacters = (text: string, maxLength: number) =>
-  text
-    .normalize('NFKD')
-    .replace(/[^A-Za-z0-9 /\-?:().,'+]/g, '')
-    .trim()
-    .slice(0, maxLength) || 'UNSPECIFIED'
-
 type BankAccount = Exclude<PayoutAccount, { kind: 'address' }>
 
 /** The bank of an account: by its BIC, or by its number in the national clearing. */
 const agentOf = (payment: PayoutRow, to: BankAccount) => {
+  const bankName = toBankCharacters(payment.bank_name ?? '', 140)
   const clearing = to.kind === 'account' ? clearingSystems[to.country] : undefined
   return {
     ...(to.kind === 'account' && !clearing ? { BICFI: to.bankCode } : {}),
     ...(to.kind === 'account' && clearing
       ? { ClrSysMmbId: { ClrSysId: { Cd: clearing.code }, MmbId: to.bankCode } }
       : {}),
-    Nm: toBankCharacters(payment.bank_name ?? '', 140),
-    ...(to.kind === 'account' ? { PstlAdr: { Ctry: to.country } } : {}),
+    // No address: one without a town is rejected, and the town of the bank is not known.
+    ...(bankName ? { Nm: bankName } : {}),
   }
 }
 
@@ -58,7 +53,10 @@ const accountOf = (to: BankAccount) => {
   return { Othr: { Id: to.number, SchmeNm: { Prtry: 'CARD' } } }
 }
 
-/** The text of the file. `accounts`: where each payment goes, in the order of the payments. */
+/**
+ * The text of the file. `accounts`: where each payment goes, in the order of the payments. Refuses
+ * `payout/names-missing` for a holder whose name is not known in Latin letters.
+ */
 export async function renderBankFile(
   bank: NonNullable<MoneySettings['bank']>,
   batch: Pick<BatchRow, 'code' | 'made_at'>,
@@ -66,6 +64,7 @@ export async function renderBankFile(
   accounts: readonly BankAccount[],
 ): Promise<string> {
   const total = formatCents(payments.reduce((sum, payment) => sum + payment.net, 0n))
+  const debtor = bankNameOf(bank.name, 70) ?? refuse('payout/names-missing')
   const document = {
     Document: {
       '@xmlns': 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09',
@@ -75,7 +74,7 @@ export async function renderBankFile(
           CreDtTm: batch.made_at.toISOString(),
           NbOfTxs: String(payments.length),
           CtrlSum: total,
-          InitgPty: { Nm: toBankCharacters(bank.name, 70) },
+          InitgPty: { Nm: debtor },
         },
         PmtInf: {
           PmtInfId: batch.code,
@@ -85,20 +84,18 @@ export async function renderBankFile(
           NbOfTxs: String(payments.length),
           CtrlSum: total,
           ReqdExctnDt: { Dt: batch.made_at.toISOString().slice(0, 10) },
-          Dbtr: { Nm: toBankCharacters(bank.name, 70) },
+          Dbtr: { Nm: debtor },
           DbtrAcct: { Id: { IBAN: bank.iban.replace(/\s/g, '') } },
           DbtrAgt: { FinInstnId: { BICFI: bank.bic } },
           CdtTrfTxInf: payments.map((payment, i) => {
             const to = accounts[i]!
+            const agent = agentOf(payment, to)
             return {
               // The bank rejects a second payment with the same end-to-end id, which is the code of the withdrawal.
               PmtId: { EndToEndId: payment.code },
               Amt: { InstdAmt: { '@Ccy': 'USD', '#': formatCents(payment.net) } },
-              CdtrAgt: { FinInstnId: agentOf(payment, to) },
-              Cdtr: {
-                Nm: toBankCharacters(payment.holder, 140),
-                ...(to.kind === 'account' ? { PstlAdr: { Ctry: to.country } } : {}),
-              },
+              ...(Object.keys(agent).length > 0 ? { CdtrAgt: { FinInstnId: agent } } : {}),
+              Cdtr: { Nm: bankHolderOf(payment) ?? refuse('payout/names-missing') },
               CdtrAcct: { Id: accountOf(to) },
               RmtInf: { Ustrd: `Quayside withdrawal ${payment.code}` },
             }
@@ -131,7 +128,7 @@ export async function readBankFile(ctx: AppContext, tx: Tx, batchId: string): Pr
 }
 
 /**
- * Puts every approved bank payment into a new batch; a payment is in one only. With `batchId` the earlier batch.
+ * Puts every approved bank payment with a name in Latin letters into a new batch; a payment is in one only. With `batchId` the earlier batch.
  * `readBankFile` renders its file.
  */
 export async function makeBankFile(
@@ -143,6 +140,7 @@ export async function makeBankFile(
 ) {
   const { bank } = ctx.settings.money
   let batch: BatchRow | undefined
+  let leftOut = 0
   if (batchId) {
     batch = await findBatch(tx, batchId)
     if (!batch) return refuse('payout/batch-unknown')
@@ -151,8 +149,12 @@ export async function makeBankFile(
     if ((await restingRails(tx, now)).has('bank')) refuse('payout/rail-stopped')
     await requirePayoutsRunning(tx)
     await lockFiles(tx)
-    const approved = await lockApproved(tx, 'bank-file', maxPaymentsPerFile)
-    if (approved.length === 0) return refuse('payout/nothing-to-pay')
+    const all = await lockApproved(tx, 'bank-file', maxPaymentsPerFile)
+    if (all.length === 0) return refuse('payout/nothing-to-pay')
+    // The merchant reads why it waits. Without a name it comes back at its deadline.
+    const approved = all.filter((payment) => bankHolderOf(payment) !== null)
+    if (approved.length === 0) return refuse('payout/names-missing')
+    leftOut = all.length - approved.length
     batch = {
       id: newId(),
       code: `QS${newCode(10)}`,
@@ -185,6 +187,7 @@ export async function makeBankFile(
     batchId: batch.id,
     code: batch.code,
     payments: payments.length,
+    leftOut,
     total: formatCents(payments.reduce((sum, payment) => sum + payment.net, 0n)),
   }
 }

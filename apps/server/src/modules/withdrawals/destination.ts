@@ -12,6 +12,7 @@ import {
 import cardValidator from 'card-validator'
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools'
 import { getAddress, isAddress, zeroAddress } from 'viem'
+import { bankNameOf } from '../../platform/latin-letters.ts'
 
 /** The digits of a card number with a valid check digit; null otherwise. */
 export function parseCardNumber(typed: string): string | null {
@@ -74,6 +75,19 @@ export function parseChainAddress(network: PayoutNetwork, typed: string): string
     return null
   }
 }
+
+/** The longest name that every bank takes. */
+const maxBankName = 70
+
+/** The name of a payment in the bank's file; null while it is not known in Latin letters. */
+export const bankHolderOf = ({
+  holder,
+  latin_holder,
+}: {
+  holder: string
+  latin_holder: string | null
+}): string | null =>
+  bankNameOf(holder, maxBankName) ?? (latin_holder === null ? null : bankNameOf(latin_holder, maxBankName))
 
 /** Compares names without regard to case, Unicode form and spaces. */
 export const sameName = (a: string, b: string): boolean => normalizeName(a) === normalizeName(b)

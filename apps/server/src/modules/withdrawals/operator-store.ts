@@ -10,6 +10,7 @@ export type OperatorWithdrawalRow = WithdrawalRow & {
   shop_name: string | null
   real_name: string | null
   holder: string
+  latin_holder: string | null
   network: string
   ending: string
   usable_at: Date
@@ -20,7 +21,7 @@ export type OperatorWithdrawalRow = WithdrawalRow & {
 
 const dueSql = sql`case when w.state = 'pending' then ${decisionDeadlineSql} when w.state in ('approved', 'sending', 'unknown') then w.pay_by end`
 const operatorQuery = (where: ReturnType<typeof sql>) => sql<OperatorWithdrawalRow>`
-  select w.*, ${decisionDeadlineSql} as decide_by, s.code as shop_code, s.name as shop_name, m.real_name, d.holder, d.network, d.ending,
+  select w.*, ${decisionDeadlineSql} as decide_by, s.code as shop_code, s.name as shop_name, m.real_name, d.holder, d.latin_holder, d.network, d.ending,
     ${usableAtSql} as usable_at, ${dueSql} as due_at,
     (select a.state from withdrawal_appeal a where a.shop_id = w.shop_id and a.withdrawal_id = w.id) as appeal
   from withdrawal w join shop s on s.id = w.shop_id join merchant m on m.shop_id = w.shop_id

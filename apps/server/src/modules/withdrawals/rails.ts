@@ -2,10 +2,17 @@
  * The payment rails of this installation: a bank file, a chain, or the test bank. Nothing is offered, requested or
  * approved without a rail that runs.
  */
-import { payoutNetworks, type PayoutNetwork, type WithdrawalMethod, type WithdrawalState } from '@quayside/contract'
+import {
+  payoutNetworks,
+  type PayoutNetwork,
+  type WithdrawalMethod,
+  type WithdrawalState,
+  type WithdrawalWait,
+} from '@quayside/contract'
 import { addTime, hours } from '../../platform/clock.ts'
 import type { Queryable } from '../../platform/postgres.ts'
 import type { Settings } from '../../settings.ts'
+import { bankHolderOf } from './destination.ts'
 import { findPause, type PayoutToken, type Rail } from './store.ts'
 import { listRestingRails } from './rail-store.ts'
 
@@ -89,13 +96,21 @@ export const readHoldups = async (db: Queryable, now: Date): Promise<Holdups> =>
 export function waitsFor(
   settings: Configured,
   { resting, paused }: Holdups,
-  w: { state: WithdrawalState; method: WithdrawalMethod; network: string; rail: Rail | null },
-): 'rail-off' | 'payouts-paused' | null {
+  w: {
+    state: WithdrawalState
+    method: WithdrawalMethod
+    network: string
+    rail: Rail | null
+    holder: string
+    latin_holder: string | null
+  },
+): WithdrawalWait | null {
   if (w.state === 'pending' || w.state === 'approved') {
     const rail = runningRail(settings, resting, w)
     // The rail of an approved withdrawal is fixed: another one does not pay it.
     if (!rail || (w.state === 'approved' && rail !== w.rail)) return 'rail-off'
-    return paused ? 'payouts-paused' : null
+    if (paused) return 'payouts-paused'
+    return rail === 'bank-file' && bankHolderOf(w) === null ? 'latin-name' : null
   }
   const sent = w.state === 'sending' || w.state === 'unknown'
   return sent && w.rail === 'chain' && !settings.money.chains.some(({ network }) => network === w.network)

@@ -1,4 +1,11 @@
-import { accounts, formatCents, rejectionReasons, type Language, type RefusalName } from '@quayside/contract'
+import {
+  accounts,
+  formatCents,
+  rejectionReasons,
+  type Language,
+  type RefusalName,
+  type WithdrawalWait,
+} from '@quayside/contract'
 import { appMessage, refusalMessage } from '@quayside/locales/catalogues'
 import { addTime, days } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/app-context.ts'
@@ -14,7 +21,7 @@ import { readAgent } from '../identity/user-agent.ts'
 import { balanceOf, readBalances, readRows } from '../ledger/store.ts'
 import { kindOf } from './add-destination.ts'
 import { findAppeal, type AppealRow } from './appeal-store.ts'
-import { sameName } from './destination.ts'
+import { bankHolderOf, sameName } from './destination.ts'
 import {
   findForOperators,
   listAccountChanges,
@@ -99,6 +106,7 @@ export async function readWithdrawalDetail(
       kind: kindOf({ method: row.method, country: use!.country }),
       holder: row.holder,
       bankName: use!.bank_name,
+      bankHolder: row.method === 'bank' ? bankHolderOf(row) : null,
       nameMatches: row.real_name !== null && sameName(row.holder, row.real_name),
       createdAt: use!.created_at.toISOString(),
       removedAt: use!.removed_at?.toISOString() ?? null,
@@ -182,7 +190,7 @@ type RefusalWithValues = { name: RefusalName; values?: Record<string, string> }
 /** The refusal that an approval by this operator would get now. */
 function approvalRefusal(
   row: OperatorWithdrawalRow,
-  waits: 'rail-off' | 'payouts-paused' | null,
+  waits: WithdrawalWait | null,
   now: Date,
 ): RefusalWithValues | null {
   if (row.state !== 'pending') return { name: 'withdrawal/not-pending' }

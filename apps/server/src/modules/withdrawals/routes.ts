@@ -22,6 +22,7 @@ import { acceptSignedPayout, unsignedTransfer } from './chain-payout.ts'
 import { approveWithdrawal, rejectWithdrawal } from './decide-withdrawal.ts'
 import { pausePayouts, readPayoutStatus, startRail, stopRail } from './operate-rails.ts'
 import { countOpen, listForOperators } from './operator-store.ts'
+import { bankHolderOf } from './destination.ts'
 import { presentBatch, presentBatchItem, presentForOperators, presentWithdrawal } from './present.ts'
 import {
   offeredDestinations,
@@ -158,7 +159,12 @@ export const withdrawalRoutes = (): Route[] => [
       paymentReference: withdrawal.payment_reference,
       reason: withdrawal.reason,
       note: withdrawal.note,
-      waits: waitsFor(ctx.settings, holdups, { ...withdrawal, network: destination!.network }),
+      waits: waitsFor(ctx.settings, holdups, {
+        ...withdrawal,
+        network: destination!.network,
+        holder: destination!.holder,
+        latin_holder: destination!.latin_holder,
+      }),
       appeal: appeal ? presentAppeal(appeal) : null,
       appealUntil: iso(appealUntil),
       history,
@@ -415,6 +421,7 @@ const presentDestination = (ctx: AppContext, resting: RestingRails, row: Destina
   kind: kindOf(row),
   network: row.network,
   holder: row.holder,
+  bankHolder: row.method === 'bank' ? bankHolderOf(row) : null,
   bankName: row.bank_name,
   country: row.country,
   ending: row.ending,

@@ -18,6 +18,9 @@ create table destination (
   removed_at timestamptz,
   -- Of a bank account; null for a card and an address.
   country text check (country ~ '^[A-Z]{2}$'),
+  -- Banks pay under names in Latin letters. A holder with another name has both: the verified one and the bank's
+  -- spelling.
+  latin_holder text check (length(latin_holder) between 2 and 70),
   primary key (shop_id, id),
   constraint destination_country check (country is null or method = 'bank'),
   constraint destination_kept check (sealed is not null or removed_at is not null)
@@ -25,7 +28,8 @@ create table destination (
 create unique index destination_once on destination (shop_id, fingerprint) where removed_at is null;
 create index destination_ending on destination (ending);
 create index destination_fingerprint on destination (fingerprint);
-grant select, insert, update (removed_at) on destination to quayside_app;
+-- A destination that was saved without it gets it when it is saved again.
+grant select, insert, update (removed_at, latin_holder) on destination to quayside_app;
 create trigger destination_sealed before insert or update of sealed on destination for each row
   execute function check_sealing_key('sealed');
 
@@ -39,6 +43,19 @@ begin
 end $$;
 create trigger destination_erased before update of removed_at on destination for each row
   execute function erase_removed_destination();
+
+create function destination_latin_holder() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  -- An erased holder has no other spelling, and a spelling is entered once: a payment file stays the same.
+  if new.holder is distinct from old.holder then
+    new.latin_holder := null;
+  elsif old.latin_holder is not null and new.latin_holder is distinct from old.latin_holder then
+    raise exception 'the Latin name of a destination is entered once' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger destination_latin_holder before update on destination for each row
+  execute function destination_latin_holder();
 
 create table withdrawal_quote (
   shop_id uuid not null references shop,

@@ -24,6 +24,8 @@ export type DestinationRow = {
   method: WithdrawalMethod
   network: string
   holder: string
+  /** The holder in Latin letters, if the name has others. */
+  latin_holder: string | null
   bank_name: string | null
   /** Of a bank account; null for a card and an address. */
   country: string | null
@@ -37,7 +39,7 @@ export type DestinationRow = {
 /** The end of the cool-down: of the destination, or of a payment password that was reset later. */
 export const usableAtSql = sql`greatest(d.usable_at, m.payouts_not_before)`
 const destinationQuery = (where: ReturnType<typeof sql>) => sql<DestinationRow>`
-  select d.shop_id, d.id, d.method, d.network, d.holder, d.bank_name, d.country, d.ending, d.sealed, d.created_at, ${usableAtSql} as usable_at
+  select d.shop_id, d.id, d.method, d.network, d.holder, d.latin_holder, d.bank_name, d.country, d.ending, d.sealed, d.created_at, ${usableAtSql} as usable_at
   from destination d join merchant m on m.shop_id = d.shop_id where ${where}`
 
 export const listDestinations = (db: Queryable, shopId: string) =>
@@ -46,14 +48,17 @@ export const listDestinations = (db: Queryable, shopId: string) =>
     sql<DestinationRow>`${destinationQuery(sql`d.shop_id = ${shopId} and d.removed_at is null`)} order by d.created_at desc`,
   )
 
-/** Inserts a destination; an existing one is returned with its own cool-down. */
+/** Inserts a destination; an existing one is returned with its own cool-down, and gets a Latin name if it has none. */
 export async function insertDestination(
   tx: Tx,
   d: Omit<DestinationRow, 'created_at'> & { fingerprint: Buffer; at: Date },
 ): Promise<DestinationRow> {
-  await sql`insert into destination (shop_id, id, method, network, holder, bank_name, country, ending, sealed, fingerprint, created_at, usable_at)
-    values (${d.shop_id}, ${d.id}, ${d.method}, ${d.network}, ${d.holder}, ${d.bank_name}, ${d.country}, ${d.ending}, ${d.sealed}, ${d.fingerprint}, ${d.at}, ${d.usable_at})
-    on conflict (shop_id, fingerprint) where removed_at is null do nothing`.execute(tx)
+  await sql`insert into destination (shop_id, id, method, network, holder, latin_holder, bank_name, country, ending, sealed, fingerprint, created_at, usable_at)
+    values (${d.shop_id}, ${d.id}, ${d.method}, ${d.network}, ${d.holder}, ${d.latin_holder}, ${d.bank_name}, ${d.country}, ${d.ending}, ${d.sealed}, ${d.fingerprint}, ${d.at}, ${d.usable_at})
+    on conflict (shop_id, fingerprint) where removed_at is null
+    do update set latin_holder = excluded.latin_holder where destination.latin_holder is null and excluded.latin_holder is not null`.execute(
+    tx,
+  )
   return (await queryOne(
     tx,
     destinationQuery(sql`d.shop_id = ${d.shop_id} and d.fingerprint = ${d.fingerprint} and d.removed_at is null`),
@@ -297,13 +302,14 @@ export const findDestinationOf = (db: Queryable, w: { shop_id: string; destinati
 export type PayoutRow = WithdrawalRow & {
   network: string
   holder: string
+  latin_holder: string | null
   bank_name: string | null
   country: string | null
   sealed: Buffer | null
   shop_name: string | null
 }
 const payoutQuery = (where: ReturnType<typeof sql>) => sql<PayoutRow>`
-  select w.*, d.network, d.holder, d.bank_name, d.country, d.sealed, s.name as shop_name
+  select w.*, d.network, d.holder, d.latin_holder, d.bank_name, d.country, d.sealed, s.name as shop_name
   from withdrawal w join destination d on d.shop_id = w.shop_id and d.id = w.destination_id join shop s on s.id = w.shop_id where ${where}`
 
 /** One bank file at a time: two concurrent ones would share the payments. */

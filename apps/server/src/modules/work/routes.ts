@@ -60,7 +60,10 @@ export const workRoutes = (): Route[] => [
   defineRoute(
     work.workCounts,
     async ({ actor, now }, _input, db) => ({
-      list: (await countWork(db, kindsOf(actor.roles), now)).map((row) => ({ ...row, kind: row.kind as WorkKind })),
+      list: (await countWork(db, kindsOf(actor.roles), actor.operatorId, now)).map((row) => ({
+        ...row,
+        kind: row.kind as WorkKind,
+      })),
     }),
     { audit: { unwritten: 'Numbers only.' } },
   ),

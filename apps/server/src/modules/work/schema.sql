@@ -39,11 +39,7 @@ create table work_snooze (
 );
 grant select, insert, update, delete on work_snooze to quayside_app;
 
--- A page of the work queue in one round trip, with stored plans: planning 22 sources took longer than reading their
--- rows. `kinds`: the kinds of work. Items follow the position `after_due`, `after_id`, `after_kind`, which is before
--- all items for the first page. With `free_for`, without what other operators have claimed. The body is made of the
--- sources of the modules by `apps/server/test/work-page.ts`. A changed source needs the function again in a new
--- migration: `work.test.ts` prints it.
+-- A page of the work queue again: agreed refunds past the debt limit are work of the platform.
 create function work_page(kinds text[], at_now timestamptz, after_due timestamptz, after_id uuid, after_kind text,
   free_for uuid, most int) returns table (kind text, id uuid, shop_id uuid, shop_code text, shop_name text,
   title text, item_group text, amount bigint, since timestamptz, due_at timestamptz, claimed_by uuid,
@@ -138,9 +134,9 @@ begin
       and (free_for is null or not exists (select from work_claim c where c.kind = 'appeal' and c.id = withdrawal_appeal.withdrawal_id and c.operator_id <> free_for and c.until > at_now))
     order by withdrawal_appeal.decide_by, withdrawal_appeal.withdrawal_id limit most) union all
     (select 'refund' as kind, refund_order.id as id, refund_order.shop_id as shop_id, refund_order.code as title, null::text as item_group,
-      refund_order.amount as amount, refund_order.changed_at as since, refund_order.decide_by as due_at
+      refund_order.amount as amount, coalesce(refund_order.referred_at, refund_order.changed_at) as since, refund_order.decide_by as due_at
     from refund_order
-    where 'refund' = any (kinds) and (refund_order.state = 'objected' or refund_order.state = 'requested' and refund_order.opened_by = 'operator')
+    where 'refund' = any (kinds) and (refund_order.state = 'objected' or refund_order.state = 'requested' and (refund_order.referred_at is not null or refund_order.opened_by = 'operator'))
       and (refund_order.decide_by, refund_order.id) >= (after_due, after_id)
       and not (refund_order.decide_by = after_due and refund_order.id = after_id and 'refund' <= after_kind collate "C")
       and not exists (select from work_snooze z where z.kind = 'refund' and z.id = refund_order.id and z.until > at_now)

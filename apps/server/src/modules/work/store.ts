@@ -118,8 +118,15 @@ export const findWorkRow = async (db: Queryable, { kind, id }: WorkKey, now: Dat
   (await listWorkRows(db, { kinds: [kind], state: 'all', id, now, limit: 1 }))[0]
 
 export type WorkCount = { kind: string; open: number; overdue: number; claimed: number; snoozed: number }
-/** The numbers of each kind. `open` counts the snoozed items too. */
-export async function countWork(db: Queryable, kinds: readonly WorkKind[], now: Date): Promise<WorkCount[]> {
+/**
+ * The numbers of each kind, of what the operator may decide. `open` counts the snoozed items too.
+ */
+export async function countWork(
+  db: Queryable,
+  kinds: readonly WorkKind[],
+  operatorId: string,
+  now: Date,
+): Promise<WorkCount[]> {
   if (kinds.length === 0) return []
   const parts = kinds.map((kind) => {
     const source: WorkSource = workSources[kind]
@@ -127,7 +134,7 @@ export async function countWork(db: Queryable, kinds: readonly WorkKind[], now: 
       select ${kind}::text as kind, count(*)::int as open, (count(*) filter (where ${source.due} < ${now}))::int as overdue,
         (select count(*)::int from work_claim c where c.kind = ${kind}::text and c.until > ${now}) as claimed,
         (select count(*)::int from work_snooze z where z.kind = ${kind}::text and z.until > ${now}) as snoozed
-      from ${source.from} where ${source.where}
+      from ${source.from} where ${source.where} ${source.mayDecide ? sql`and ${source.mayDecide(operatorId, now)}` : none}
     )`
   })
   return queryAll(db, sql<WorkCount>`${sql.join(parts, sql` union all `)}`)
