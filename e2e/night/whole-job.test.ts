@@ -305,13 +305,14 @@ test('from the invitation to a withdrawal that the bank has paid', async ({ onTe
     .poll(
       async () => {
         await guest.reload()
-        return guest.getByRole('button', { name: /pay the shop now$/ }).count()
+        return guest.getByText(/pay the shop now$/).count()
       },
       { timeout: 60_000, interval: 2000 },
     )
     .toBe(1)
   await screenshot(guest, 'people-08-arrived', true)
-  await guest.getByRole('button', { name: /pay the shop now$/ }).click()
+  await guest.getByText(/pay the shop now$/).click()
+  await guest.getByRole('button', { name: 'Yes, confirm' }).click()
   await guest.waitForLoadState()
   await screenshot(guest, 'people-09-accepted', true)
 

@@ -351,8 +351,8 @@ async function hireOperators(line: ApiClient, owner: string, known: DemoCredenti
   for (const who of staff) {
     if (known.operators.some(({ email }) => email === who.email)) continue
     const [otto, olga] = await Promise.all(
-      staff.slice(0, 2).map((owner) => {
-        const there = known.operators.find(({ email }) => email === owner.email)
+      staff.slice(0, 2).map((one) => {
+        const there = known.operators.find(({ email }) => email === one.email)
         return there ? tokenOf(there) : null
       }),
     )

@@ -410,8 +410,8 @@ export const platformFaults: Fault[] = [
     'apps/server/src/modules/orders/ship-order.ts',
     `      : claims.has(id)
         ? 'work/claimed'
-        : null,`,
-    `      : null,`,
+        : aboveLimit`,
+    `      : aboveLimit`,
     claims,
   ),
 ]

@@ -94,7 +94,7 @@ export const refundFaults: Fault[] = [
   fault(
     'an objection that nobody decides stays open',
     `${refunds}/store.ts`,
-    `        or (r.state = 'objected' and r.decide_by <= \${now})
+    `        or (r.state = 'objected' and r.decide_by <= \${now} and r.referred_at is null)
 `,
     ``,
     tests,
@@ -102,8 +102,8 @@ export const refundFaults: Fault[] = [
   fault(
     'an objection that nobody decided costs the merchant',
     `${refunds}/answer-refund.ts`,
-    `{ agreedBy: 'deadline', bearer: order.counted ? 'platform' : 'merchant' }`,
-    `{ agreedBy: 'deadline', bearer: 'merchant' }`,
+    `{ agreedBy: 'deadline', bearer })`,
+    `{ agreedBy: 'deadline', bearer: 'merchant' })`,
     tests,
   ),
   fault(
@@ -210,8 +210,8 @@ export const refundFaults: Fault[] = [
   fault(
     'the platform pays for a refund of what looks like a purchase of the merchant’s own',
     `${refunds}/answer-refund.ts`,
-    `bearer: order.counted ? 'platform' : 'merchant'`,
-    `bearer: 'platform'`,
+    `const bearer = order.counted ? 'platform' : 'merchant'`,
+    `const bearer = 'platform' as const`,
     ownTests,
   ),
   fault(
@@ -340,5 +340,28 @@ export const refundFaults: Fault[] = [
     `and state = 'sent' and way = 'bank' returning fee`,
     `returning fee`,
     returnedTests,
+  ),
+  fault(
+    'a refund past the debt limit is paid on the merchant’s agreement',
+    'apps/server/src/modules/refunds/answer-refund.ts',
+    `  return owed + due > limit
+`,
+    `  return owed + due < limit && owed + due > limit
+`,
+    ['apps/server/src/modules/refunds/debt-limit.test.ts'],
+  ),
+  fault(
+    'the ledger books a refund past the debt limit without a decision',
+    'apps/server/migrations/2026-12-09-0100-debt-limit.sql',
+    `or -b.holds <= debt_limit(r.shop_id, r.ended_at, r.order_id)`,
+    `or b.holds <= 0`,
+    ['apps/server/src/modules/refunds/debt-limit.test.ts'],
+  ),
+  fault(
+    'a shop above its debt limit ships on',
+    'apps/server/src/modules/orders/ship-order.ts',
+    `        : aboveLimit.has(shopId)`,
+    `        : aboveLimit.has('')`,
+    ['apps/server/src/modules/refunds/debt-limit.test.ts'],
   ),
 ]

@@ -244,8 +244,11 @@ function RefundView({ data }: { data: RefundFacts }) {
       </Section>
       <Section title={text('refunds.merchant')}>
         <p className="whitespace-pre-line" dir="auto">
-          {data.objection ?? text('refunds.no-answer')}
+          {data.objection ?? (data.referred ? text(`refunds.referred.${data.referred.by}`) : text('refunds.no-answer'))}
         </p>
+        {data.referred ? (
+          <p className="text-muted">{text('refunds.referred.why', { owed: data.debt.owed, limit: data.debt.limit })}</p>
+        ) : null}
       </Section>
       <Section title={text('refunds.case')}>
         <FactList

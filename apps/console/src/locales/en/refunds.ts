@@ -35,6 +35,11 @@ export default {
   'refunds.reason.other': 'Other',
   'refunds.says-nothing': 'No text',
   'refunds.no-answer': 'No answer yet',
+  'refunds.referred.merchant': 'Agreed by the shop.',
+  'refunds.referred.silence': 'No answer in time, which counts as agreement.',
+  'refunds.referred.deadline': 'The objection was not decided in time.',
+  'refunds.referred.why':
+    'The platform decides because the shop would owe more than its debt limit of ${limit}. It owes ${owed} now. Approve it if the platform accepts the risk, or let the supplier pay once the goods are back.',
   'refunds.picture': 'Picture {n} of the buyer',
   'refunds.case': 'Refund',
   'refunds.amount': 'Asked for',
