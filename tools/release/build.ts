@@ -45,9 +45,9 @@ await mkdir(target, { recursive: true })
 
 const bundledPackages = await bundleServer()
 const closure = await copyPackages(copiedPackages)
-const server = join(root, 'apps', 'server')
-for (const path of ['migrations', 'schema.sql', ...globSync('src/**/schema*.sql', { cwd: server })])
-  await cp(join(server, path), join(target, path), { recursive: true })
+const serverFolder = join(root, 'apps', 'server')
+for (const path of ['migrations', 'schema.sql', ...globSync('src/**/schema*.sql', { cwd: serverFolder })])
+  await cp(join(serverFolder, path), join(target, path), { recursive: true })
 const appPackages = [
   ...(await buildApp('merchant', 'public')),
   ...(await buildApp('console', 'console')),
