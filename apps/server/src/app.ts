@@ -23,7 +23,7 @@ import { registrationRoutes } from './modules/identity/registration-routes.ts'
 import { sessionRoutes } from './modules/identity/session-routes.ts'
 import { createSessionFinder } from './modules/identity/sessions.ts'
 import { importRoutes } from './modules/imports/routes.ts'
-import { createKeyFinder } from './modules/integrations/api-keys.ts'
+import { createKeyFinder, keysAtNewPassword } from './modules/integrations/api-keys.ts'
 import { ensureConfiguredCarriers } from './modules/integrations/carrier-access.ts'
 import { createCarrierKeyFinder } from './modules/integrations/carrier-calls.ts'
 import { carrierRoutes } from './modules/integrations/carrier-routes.ts'
@@ -285,7 +285,7 @@ function moduleRoutes(ctx: AppContext, processors: Processors): Route[] {
     ...sessionRoutes(),
     ...paymentPasswordRoutes(),
     ...paymentPasskeyRoutes(),
-    ...accountRoutes(),
+    ...accountRoutes(keysAtNewPassword),
     ...operatorRoutes(),
     ...actRoutes(actKinds, actProofs),
     ...auditRoutes(),

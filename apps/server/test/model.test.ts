@@ -186,6 +186,7 @@ class Shop {
     held: formatCents(this.held),
     totalIncome: formatCents(this.income),
     escrow: formatCents(this.escrow()),
+    debt: null,
   })
   /** The balance less the money that is not final. Spending uses that money first. */
   withdrawable(now: number): bigint {

@@ -89,15 +89,18 @@ export const proveContact = endpoint({
   refusals: ['code/wrong', 'code/expired', 'code/used-up', 'registration/email-taken', 'registration/phone-taken'],
 })
 
+/** Whether the API keys of the shop end with the former password. */
+const endKeys = z._default(z.boolean(), false)
+
 export const changeLoginPassword = endpoint({
   api: 'merchant',
   path: '/merchant/password/change',
   summary:
-    'Changes the login password. Requires the current one. All other sessions end; with `stay` false this session ends too.',
+    'Changes the login password. Requires the current one. All other sessions end; with `stay` false this session ends too. With `endKeys` all API keys of the shop end; otherwise a mail names those that go on.',
   access: merchant,
-  changes: ['session'],
+  changes: ['session', 'integrations'],
   ownTransaction: true,
-  input: z.strictObject({ old: passwordInput, password, again: passwordInput, stay: z.boolean() }),
+  input: z.strictObject({ old: passwordInput, password, again: passwordInput, stay: z.boolean(), endKeys }),
   response: ok,
   refusals: ['password/mismatch', 'field/password-common', 'login/password-wrong', 'login/throttled'],
 })
@@ -120,7 +123,7 @@ export const resetLoginPassword = endpoint({
   api: 'merchant',
   path: '/merchant/password/reset',
   summary:
-    'Sets a new login password with a code and logs in. All sessions end, the payment password stays, and withdrawals are blocked for 24 hours.',
+    'Sets a new login password with a code and logs in. All sessions end, the payment password stays, and withdrawals are blocked for 24 hours. With `endKeys` all API keys of the shop end; otherwise a mail names those that go on.',
   access: anyone,
   // The caller has no session, so no query shows the account.
   changes: [],
@@ -131,6 +134,7 @@ export const resetLoginPassword = endpoint({
     code: sixDigits,
     password,
     again: passwordInput,
+    endKeys,
   }),
   response: z.object({ userinfo, payoutsNotBefore: instant }),
   refusals: ['password/mismatch', 'field/password-common', 'login/throttled', 'code/void'],

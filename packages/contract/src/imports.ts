@@ -181,6 +181,7 @@ export const startImport = endpoint({
   refusals: [
     'import/unreadable',
     'import/unreadable-line',
+    'import/row-too-wide',
     'import/unpacks-too-large',
     'import/no-rows',
     'import/too-large',
@@ -207,6 +208,7 @@ export const layOutImport = endpoint({
     'import/moved-on',
     'import/unreadable',
     'import/unreadable-line',
+    'import/row-too-wide',
     'import/unpacks-too-large',
     'import/no-rows',
     'request/forbidden',

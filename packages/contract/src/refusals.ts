@@ -109,6 +109,7 @@ export const refusalNames = [
   'import/too-large',
   'import/unpacks-too-large',
   'import/too-many-rows',
+  'import/row-too-wide',
   'import/encoding-unknown',
   'import/number-cut',
   'import/too-many-cells',

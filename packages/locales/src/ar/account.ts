@@ -23,6 +23,7 @@ export default {
   'account.password.new': 'كلمة مرور الدخول الجديدة',
   'account.password.again': 'تأكيد كلمة المرور الجديدة',
   'account.password.stay': 'البقاء مسجّلًا على هذا الجهاز',
+  'account.password.keys': 'إلغاء جميع مفاتيح API أيضًا',
   'account.password.changed': 'تم تغيير كلمة مرور الدخول',
   'account.forgot.text':
     'أدخل رقم الهاتف أو البريد الإلكتروني الذي تسجّل الدخول به. سنرسل رمز تحقق إلى رقم هاتف ذلك الحساب أو بريده الإلكتروني.',

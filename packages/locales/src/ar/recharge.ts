@@ -37,7 +37,7 @@ export default {
   'recharge.contract': 'عقد العملة الرقمية',
   'recharge.payee': 'التحويل إلى',
   'recharge.reference': 'اكتب هذا في بيان التحويل',
-  'recharge.reference.hint': 'نعثر به على تحويلك، ويصبح رقم عملية الشحن هذه.',
+  'recharge.reference.hint': 'نعثر به على تحويلك، ويصبح رقم هذا الإيداع.',
   'recharge.payee.note': 'قارن الاسم بما يعرضه بنكك. لا نرسل بيانات الدفع أبدًا عبر المحادثة.',
   'recharge.voucher': 'الإيصال',
   'recharge.voucher.need': 'الرجاء رفع إيصال الإيداع',

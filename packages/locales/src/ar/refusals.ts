@@ -107,6 +107,7 @@ export default {
   'import/too-large': 'الملف كبير جدًا: {megabytes} ميغابايت على الأكثر.',
   'import/unpacks-too-large': 'المصنّف كبير جدًا بعد فك ضغطه.',
   'import/too-many-rows': 'صفوف الملف كثيرة جدًا: {most} على الأكثر.',
+  'import/row-too-wide': 'خلايا السطر {line} كثيرة جدًا: {most} على الأكثر.',
   'import/encoding-unknown': 'اختر ترميز الملف: يمكن قراءة حروفه بعدة طرق.',
   'import/number-cut': 'اقتطع جدول البيانات هذا الرقم. نسّق العمود كنص وأدخل الرقم من جديد.',
   'import/too-many-cells': 'خلايا هذا الصف أكثر من العناوين.',

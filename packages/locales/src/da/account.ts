@@ -24,6 +24,7 @@ export default {
   'account.password.new': 'Ny adgangskode',
   'account.password.again': 'Bekræft ny adgangskode',
   'account.password.stay': 'Forbliv logget ind her',
+  'account.password.keys': 'Tilbagekald også alle API-nøgler',
   'account.password.changed': 'Adgangskoden er skiftet',
   'account.forgot.text':
     'Indtast det telefonnummer eller den e-mail, du logger ind med. Vi sender en kode til kontoens telefonnummer eller e-mail.',

@@ -68,6 +68,8 @@ export default {
     'Quayside: din adgangskode er ændret. Var det ikke dig? Vælg Glemt adgangskode ved login, og kontakt kundeservice.',
   'mail.login-reset.text':
     'Din adgangskode blev nulstillet {at}, og alle enheder blev logget ud. Af hensyn til din sikkerhed er udbetalinger sat på pause indtil {until}. Din betalingskode er ikke ændret. Var det dig, skal du ikke gøre noget.\n\nVar det ikke dig, så gør noget inden da: vælg »Glemt adgangskode« på loginsiden, og vælg en ny. Annullér udbetalinger, du ikke kender, og kontakt straks kundeservice.',
+  'mail.login-keys':
+    'Disse API-nøgler til din butik virker stadig. Tilbagekald dem, du ikke kender, under »API og webhooks«:',
   'mail.order-page': 'Siden for din ordre',
   'mail.order-keep': 'Alle med dette link kan åbne siden for din ordre. Del det ikke med nogen.',
   'mail.order-links.subject': 'Dine ordrer på Quayside',

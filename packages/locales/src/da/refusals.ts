@@ -109,6 +109,7 @@ export default {
   'import/too-large': 'Filen er for stor: højst {megabytes} MB.',
   'import/unpacks-too-large': 'Projektmappen er for stor, når den pakkes ud.',
   'import/too-many-rows': 'Filen har for mange rækker: højst {most}.',
+  'import/row-too-wide': 'Linje {line} har for mange celler: højst {most}.',
   'import/encoding-unknown': 'Vælg filens tegnkodning: dens bogstaver kan læses på flere måder.',
   'import/number-cut': 'Regnearket har afkortet dette tal. Formatér kolonnen som tekst, og angiv tallet igen.',
   'import/too-many-cells': 'Denne række har flere celler end overskriften.',

@@ -21,6 +21,7 @@ export default {
   'account.password.new': 'New login password',
   'account.password.again': 'Confirm new password',
   'account.password.stay': 'Stay logged in here',
+  'account.password.keys': 'Revoke all API keys too',
   'account.password.changed': 'Login password changed',
   'account.forgot.text':
     'Enter the phone number or email you log in with. We’ll send a code to the phone number or email on that account.',

@@ -66,6 +66,7 @@ export default {
     'Quayside: your login password was changed. Not you? Choose Forgot Password on the login page and contact customer service.',
   'mail.login-reset.text':
     'Your login password was reset on {at}, and all devices were logged out. For your security, withdrawals are paused until {until}. Your payment password hasn’t changed. If this was you, no action is needed.\n\nIf it wasn’t you, act before then: choose “Forgot Password” on the login page and set a new one. Cancel any withdrawals you don’t recognize and contact customer service immediately.',
+  'mail.login-keys': 'These API keys of your shop still work. Revoke any you don’t recognize under “API and webhooks”:',
   'mail.order-page': 'Your order page',
   'mail.order-keep': 'Anyone with this link can open your order page. Don’t share it.',
   'mail.order-links.subject': 'Your orders on Quayside',

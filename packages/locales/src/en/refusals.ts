@@ -112,6 +112,7 @@ export default {
   'import/too-large': 'The file is too large. The maximum is {megabytes} MB.',
   'import/unpacks-too-large': 'The workbook is too large when unpacked.',
   'import/too-many-rows': 'The file has too many rows. The maximum is {most}.',
+  'import/row-too-wide': 'Line {line} has too many cells. The maximum is {most}.',
   'import/encoding-unknown': 'Choose the encoding of the file: its letters can be read in several ways.',
   'import/number-cut': 'This number was cut by the spreadsheet. Format the column as text and enter the number again.',
   'import/too-many-cells': 'This row has more cells than the header.',

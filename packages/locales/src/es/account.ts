@@ -25,6 +25,7 @@ export default {
   'account.password.new': 'Nueva contraseña de acceso',
   'account.password.again': 'Confirme la nueva contraseña',
   'account.password.stay': 'Mantener la sesión abierta aquí',
+  'account.password.keys': 'Revocar también todas las claves de API',
   'account.password.changed': 'Contraseña de acceso cambiada',
   'account.forgot.text':
     'Introduzca el teléfono o el correo con el que inicia sesión. Enviaremos un código al teléfono o al correo de esa cuenta.',

@@ -60,6 +60,8 @@ export default {
   'mail.login-changed.short': 'Quayside: contraseña de acceso cambiada. ¿No fue usted? Avísenos.',
   'mail.login-reset.text':
     'Su contraseña de acceso se restableció el {at} y se cerró la sesión en todos los dispositivos. Por seguridad, los retiros están en pausa hasta el {until}. Su clave de pago no ha cambiado. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted, actúe antes de esa hora: elija «He olvidado la contraseña» en la página de inicio de sesión y defina otra. Anule los retiros que no reconozca y contacte de inmediato con atención al cliente.',
+  'mail.login-keys':
+    'Estas claves de API de su tienda siguen funcionando. Revoque las que no reconozca en «API y webhooks»:',
   'mail.order-page': 'La página de su pedido',
   'mail.order-keep': 'Cualquiera que tenga este enlace puede abrir la página de su pedido. No lo comparta.',
   'mail.order-links.subject': 'Sus pedidos en Quayside',

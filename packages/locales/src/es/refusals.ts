@@ -113,6 +113,7 @@ export default {
   'import/too-large': 'El archivo es demasiado grande. El máximo es de {megabytes} MB.',
   'import/unpacks-too-large': 'El libro es demasiado grande al descomprimirlo.',
   'import/too-many-rows': 'El archivo tiene demasiadas filas. El máximo es {most}.',
+  'import/row-too-wide': 'La línea {line} tiene demasiadas celdas. El máximo es {most}.',
   'import/encoding-unknown': 'Elige la codificación del archivo: sus letras se pueden leer de varias formas.',
   'import/number-cut':
     'La hoja de cálculo ha recortado este número. Da a la columna el formato de texto y vuelve a introducir el número.',

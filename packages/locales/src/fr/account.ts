@@ -25,6 +25,7 @@ export default {
   'account.password.new': 'Nouveau mot de passe de connexion',
   'account.password.again': 'Confirmez le nouveau mot de passe',
   'account.password.stay': 'Rester connecté ici',
+  'account.password.keys': 'Révoquer aussi toutes les clés d’API',
   'account.password.changed': 'Mot de passe de connexion changé',
   'account.forgot.text':
     'Saisissez le téléphone ou l’e-mail avec lequel vous vous connectez. Nous enverrons un code au téléphone ou à l’e-mail de ce compte.',

@@ -69,6 +69,9 @@ export default {
     'Quayside: votre mot de passe de connexion a changé. Pas vous? Choisissez Mot de passe oublié et contactez le service client.',
   'mail.login-reset.text':
     'Votre mot de passe de connexion a été réinitialisé le {at}, et tous les appareils ont été déconnectés. Par sécurité, les retraits sont suspendus jusqu’au {until}. Votre code de paiement n’a pas changé. Si c’était vous, vous n’avez rien à faire.\n\nSinon, agissez d’ici là : touchez « Mot de passe oublié » sur la page de connexion et définissez-en un nouveau. Annulez les retraits que vous ne reconnaissez pas et contactez immédiatement le service client.',
+  'mail.login-keys':
+    'Ces clés d’API de votre boutique fonctionnent toujours. Révoquez celles que vous ne reconnaissez pas dans « API et webhooks » :',
+    'Ces clés d’API de votre boutique fonctionnent toujours. Révoquez celles que vous ne reconnaissez pas dans « API et webhooks » :',
   'mail.order-page': 'La page de votre commande',
   'mail.order-keep': 'Toute personne disposant de ce lien peut ouvrir la page de votre commande. Ne le partagez pas.',
   'mail.order-links.subject': 'Vos commandes sur Quayside',

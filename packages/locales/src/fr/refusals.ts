@@ -114,6 +114,7 @@ export default {
   'import/too-large': 'Le fichier est trop volumineux : {megabytes} Mo au plus.',
   'import/unpacks-too-large': 'Le classeur est trop volumineux une fois décompressé.',
   'import/too-many-rows': 'Le fichier a trop de lignes : {most} au plus.',
+  'import/row-too-wide': 'La ligne {line} a trop de cellules : {most} au plus.',
   'import/encoding-unknown': 'Choisissez l’encodage du fichier : ses lettres peuvent se lire de plusieurs façons.',
   'import/number-cut':
     'Le tableur a tronqué ce nombre. Mettez la colonne au format texte et saisissez le nombre à nouveau.',

@@ -25,6 +25,7 @@ export default {
   'account.password.new': 'Pasfhocal logála nua',
   'account.password.again': 'Deimhnigh an pasfhocal nua',
   'account.password.stay': 'Fan logáilte isteach anseo',
+  'account.password.keys': 'Cealaigh gach eochair API freisin',
   'account.password.changed': 'Athraíodh an pasfhocal logála',
   'account.forgot.text':
     'Cuir isteach an uimhir ghutháin nó an ríomhphost lena logálann tú isteach. Seolfaimid cód chuig fón nó ríomhphost an chuntais sin.',

@@ -60,6 +60,8 @@ export default {
   'mail.login-changed.short': 'Quayside: athraíodh do phasfhocal logála. Mura tusa é, inis dúinn.',
   'mail.login-reset.text':
     'Socraíodh pasfhocal logála nua le cód: {at}. Logáladh gach gléas amach. Chun do chuid airgid a chosaint, ní íocfar aistarraingt ar bith roimh {until}; fanann do chód íocaíochta mar atá. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: roimhe sin, roghnaigh “Pasfhocal dearmadta” ag an logáil isteach, socraigh ceann nua, tarraing siar aistarraingtí nach leatsa iad, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
+  'mail.login-keys':
+    'Tá na heochracha API seo de chuid do shiopa ag obair fós. Cealaigh aon cheann nach n-aithníonn tú faoi “API agus webhooks”:',
   'mail.order-page': 'Leathanach d’ordaithe',
   'mail.order-keep': 'Is féidir le haon duine a bhfuil an nasc seo aige leathanach d’ordaithe a oscailt. Ná roinn é.',
   'mail.order-links.subject': 'D’orduithe ar Quayside',

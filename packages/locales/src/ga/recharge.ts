@@ -39,7 +39,7 @@ export default {
   'recharge.contract': 'Conradh an cheadchomhartha',
   'recharge.payee': 'Aistrigh chuig',
   'recharge.reference': 'Scríobh é seo sa tagairt',
-  'recharge.reference.hint': 'Aimsímid d’aistriú leis. Beidh sé ina uimhir don athluchtú seo.',
+  'recharge.reference.hint': 'Aimsímid d’aistriú leis. Beidh sé ina uimhir ar an mbreisiú seo.',
   'recharge.payee.note':
     'Cuir an t‑ainm i gcomparáid leis an gceann a thaispeánann do bhanc. Ní sheolaimid sonraí íocaíochta i gcomhrá riamh.',
   'recharge.voucher': 'Admháil',

@@ -115,6 +115,7 @@ export default {
   'import/too-large': 'Tá an comhad rómhór: {megabytes} MB ar a mhéad.',
   'import/unpacks-too-large': 'Tá an leabhar oibre rómhór agus é dízipeáilte.',
   'import/too-many-rows': 'Tá an iomarca rónna sa chomhad: {most} ar a mhéad.',
+  'import/row-too-wide': 'Tá an iomarca cill i líne {line}: {most} ar a mhéad.',
   'import/encoding-unknown': 'Roghnaigh ionchódú an chomhaid: is féidir a chuid litreacha a léamh ar bhealaí éagsúla.',
   'import/number-cut':
     'Ghearr an scarbhileog an uimhir seo. Formáidigh an colún mar théacs agus cuir an uimhir isteach arís.',

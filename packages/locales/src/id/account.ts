@@ -24,6 +24,7 @@ export default {
   'account.password.new': 'Kata sandi masuk baru',
   'account.password.again': 'Konfirmasi kata sandi baru',
   'account.password.stay': 'Tetap masuk di perangkat ini',
+  'account.password.keys': 'Cabut juga semua kunci API',
   'account.password.changed': 'Kata sandi masuk diganti',
   'account.forgot.text':
     'Masukkan nomor telepon atau email yang Anda pakai untuk masuk. Kami akan mengirim kode ke nomor telepon atau email akun itu.',

@@ -69,6 +69,8 @@ export default {
     'Quayside: kata sandi masuk Anda diganti. Bukan Anda? Pilih Lupa kata sandi dan segera hubungi layanan pelanggan.',
   'mail.login-reset.text':
     'Kata sandi masuk Anda diatur ulang pada {at}, dan semua perangkat sudah keluar dari akun. Untuk melindungi uang Anda, penarikan ditahan hingga {until}; PIN transaksi Anda tidak berubah. Jika Anda yang melakukannya, tidak ada yang perlu dilakukan.\n\nJika bukan Anda: sebelum waktu itu, pilih “Lupa kata sandi” saat masuk, atur yang baru, batalkan penarikan yang bukan milik Anda, dan segera beri tahu layanan pelanggan.',
+  'mail.login-keys':
+    'Kunci API toko Anda berikut ini masih berlaku. Cabut yang tidak Anda kenali di “API dan webhook”:',
   'mail.order-page': 'Halaman pesanan Anda',
   'mail.order-keep': 'Siapa pun yang memiliki tautan ini dapat membuka halaman pesanan Anda. Jangan bagikan.',
   'mail.order-links.subject': 'Pesanan Anda di Quayside',

@@ -107,6 +107,7 @@ export default {
   'import/too-large': 'Berkas terlalu besar: maksimal {megabytes} MB.',
   'import/unpacks-too-large': 'Buku kerja terlalu besar setelah dibuka dari kompresi.',
   'import/too-many-rows': 'Baris berkas terlalu banyak: maksimal {most}.',
+  'import/row-too-wide': 'Sel di baris {line} terlalu banyak: maksimal {most}.',
   'import/encoding-unknown': 'Pilih pengodean file: huruf-hurufnya dapat dibaca dengan beberapa cara.',
   'import/number-cut': 'Angka ini dipotong oleh lembar kerja. Format kolom sebagai teks, lalu masukkan angkanya lagi.',
   'import/too-many-cells': 'Baris ini memiliki sel lebih banyak daripada judul kolom.',

@@ -24,6 +24,7 @@ export default {
   'account.password.new': 'Nuova password di accesso',
   'account.password.again': 'Conferma la nuova password',
   'account.password.stay': 'Resta connesso qui',
+  'account.password.keys': 'Revoca anche tutte le chiavi API',
   'account.password.changed': 'Password di accesso cambiata',
   'account.forgot.text':
     'Inserisci il telefono o l’e-mail con cui accedi. Invieremo un codice al telefono o all’e-mail di quell’account.',

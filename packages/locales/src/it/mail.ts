@@ -68,6 +68,8 @@ export default {
     'Quayside: la password di accesso è cambiata. Non sei stato tu? Scegli Password dimenticata e contatta il servizio clienti.',
   'mail.login-reset.text':
     'La tua password di accesso è stata reimpostata il {at} e tutti i dispositivi sono stati disconnessi. Per sicurezza, i prelievi sono sospesi fino al {until}. Il PIN di pagamento non è cambiato. Se sei stato tu, non devi fare nulla.\n\nSe non sei stato tu, agisci prima di allora: tocca “Password dimenticata” nella pagina di accesso e impostane una nuova. Annulla i prelievi che non riconosci e contatta subito il servizio clienti.',
+  'mail.login-keys':
+    'Queste chiavi API del tuo negozio funzionano ancora. Revoca quelle che non riconosci in “API e webhook”:',
   'mail.order-page': 'La pagina del tuo ordine',
   'mail.order-keep': 'Chiunque abbia questo link può aprire la pagina del tuo ordine. Non condividerlo.',
   'mail.order-links.subject': 'I tuoi ordini su Quayside',

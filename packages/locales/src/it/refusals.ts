@@ -112,6 +112,7 @@ export default {
   'import/too-large': 'Il file è troppo grande: al massimo {megabytes} MB.',
   'import/unpacks-too-large': 'La cartella di lavoro è troppo grande una volta decompressa.',
   'import/too-many-rows': 'Il file ha troppe righe: al massimo {most}.',
+  'import/row-too-wide': 'La riga {line} ha troppe celle: al massimo {most}.',
   'import/encoding-unknown': 'Scegli la codifica del file: le sue lettere si possono leggere in più modi.',
   'import/number-cut':
     'Il foglio di calcolo ha troncato questo numero. Formatta la colonna come testo e inserisci di nuovo il numero.',

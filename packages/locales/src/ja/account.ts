@@ -24,6 +24,7 @@ export default {
   'account.password.new': '新しいログインパスワード',
   'account.password.again': '新しいパスワード（確認）',
   'account.password.stay': 'この端末ではログインを維持',
+  'account.password.keys': 'すべてのAPIキーも無効にする',
   'account.password.changed': 'ログインパスワードを変更しました',
   'account.forgot.text':
     'ログインに使う電話番号またはメールアドレスを入力してください。そのアカウントの電話またはメールに認証コードを送ります。',

@@ -36,7 +36,7 @@ export default {
   'recharge.contract': 'トークンコントラクト',
   'recharge.payee': '振込先',
   'recharge.reference': '振込の備考欄に記入する番号',
-  'recharge.reference.hint': 'この番号で振込を確認します。今回の入金の番号になります。',
+  'recharge.reference.hint': 'この番号で振込を確認します。今回のチャージの番号になります。',
   'recharge.payee.note': '銀行に表示される名義と見比べてください。当社がチャットで振込先をお送りすることはありません。',
   'recharge.voucher': '振込の控え',
   'recharge.voucher.need': 'チャージの振込控えをアップロードしてください',

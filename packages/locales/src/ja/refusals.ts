@@ -108,6 +108,7 @@ export default {
   'import/too-large': 'ファイルが大きすぎます。最大{megabytes}MBです。',
   'import/unpacks-too-large': 'ブックは展開すると大きすぎます。',
   'import/too-many-rows': 'ファイルの行が多すぎます。最大{most}行です。',
+  'import/row-too-wide': '{line}行目のセルが多すぎます。最大{most}個です。',
   'import/encoding-unknown': 'ファイルの文字コードを選択してください。文字を複数の方法で読み取れます。',
   'import/number-cut':
     'この番号は表計算ソフトで桁が失われています。列の書式を文字列にして、番号を入力し直してください。',

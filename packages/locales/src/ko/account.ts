@@ -24,6 +24,7 @@ export default {
   'account.password.new': '새 로그인 비밀번호',
   'account.password.again': '새 비밀번호 확인',
   'account.password.stay': '이 기기는 로그인 유지',
+  'account.password.keys': '모든 API 키도 폐기',
   'account.password.changed': '로그인 비밀번호를 변경했습니다',
   'account.forgot.text':
     '로그인할 때 쓰는 전화번호나 이메일을 입력해 주세요. 해당 계정의 전화나 이메일로 인증번호를 보냅니다.',

@@ -106,6 +106,7 @@ export default {
   'import/too-large': '파일이 너무 큽니다. 최대 {megabytes}MB입니다.',
   'import/unpacks-too-large': '통합 문서의 압축을 풀면 너무 큽니다.',
   'import/too-many-rows': '파일의 행이 너무 많습니다. 최대 {most}행입니다.',
+  'import/row-too-wide': '{line}번째 줄의 셀이 너무 많습니다. 최대 {most}개입니다.',
   'import/encoding-unknown': '파일의 인코딩을 선택해 주세요. 글자를 여러 방식으로 읽을 수 있습니다.',
   'import/number-cut':
     '스프레드시트에서 이 번호의 자릿수가 잘렸습니다. 열을 텍스트 서식으로 바꾸고 번호를 다시 입력해 주세요.',

@@ -24,6 +24,7 @@ export default {
   'account.password.new': 'Nieuw wachtwoord',
   'account.password.again': 'Bevestig het nieuwe wachtwoord',
   'account.password.stay': 'Hier ingelogd blijven',
+  'account.password.keys': 'Ook alle API-sleutels intrekken',
   'account.password.changed': 'Wachtwoord gewijzigd',
   'account.forgot.text':
     'Voer het telefoonnummer of e-mailadres in waarmee u inlogt. We sturen een code naar het telefoonnummer of e-mailadres van dat account.',

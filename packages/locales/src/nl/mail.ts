@@ -68,6 +68,8 @@ export default {
     'Quayside: uw wachtwoord is gewijzigd. Was u dit niet? Kies Wachtwoord vergeten en neem contact op met de klantenservice.',
   'mail.login-reset.text':
     'Uw wachtwoord is op {at} opnieuw ingesteld en alle apparaten zijn uitgelogd. Voor uw veiligheid zijn opnames gepauzeerd tot {until}. Uw betaalcode is niet gewijzigd. Was u dit zelf, dan hoeft u niets te doen.\n\nWas u dit niet? Kom dan vóór die tijd in actie: kies “Wachtwoord vergeten” op de inlogpagina en stel een nieuw in. Annuleer opnames die u niet herkent en neem meteen contact op met de klantenservice.',
+  'mail.login-keys':
+    'Deze API-sleutels van uw winkel werken nog. Trek sleutels die u niet herkent in bij “API en webhooks”:',
   'mail.order-page': 'De pagina van uw bestelling',
   'mail.order-keep': 'Iedereen met deze link kan de pagina van uw bestelling openen. Deel hem met niemand.',
   'mail.order-links.subject': 'Uw bestellingen bij Quayside',

@@ -112,6 +112,7 @@ export default {
   'import/too-large': 'Het bestand is te groot: hoogstens {megabytes} MB.',
   'import/unpacks-too-large': 'De werkmap is uitgepakt te groot.',
   'import/too-many-rows': 'Het bestand heeft te veel rijen: hoogstens {most}.',
+  'import/row-too-wide': 'Regel {line} heeft te veel cellen: hoogstens {most}.',
   'import/encoding-unknown': 'Kies de codering van het bestand: de letters kunnen op meer manieren worden gelezen.',
   'import/number-cut':
     'Het rekenblad heeft dit getal afgekapt. Maak de kolom op als tekst en vul het getal opnieuw in.',

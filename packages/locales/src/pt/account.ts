@@ -24,6 +24,7 @@ export default {
   'account.password.new': 'Nova senha de acesso',
   'account.password.again': 'Confirme a nova senha',
   'account.password.stay': 'Continuar conectado aqui',
+  'account.password.keys': 'Revogar também todas as chaves de API',
   'account.password.changed': 'Senha de acesso alterada',
   'account.forgot.text':
     'Digite o telefone ou e-mail que você usa para entrar. Enviaremos um código para o telefone ou e-mail dessa conta.',

@@ -60,6 +60,8 @@ export default {
   'mail.login-changed.short': 'Quayside: senha de acesso alterada. Não foi você? Avise-nos.',
   'mail.login-reset.text':
     'Sua senha de acesso foi redefinida em {at}, e todos os dispositivos foram desconectados. Por segurança, os saques estão suspensos até {until}. Sua senha de pagamento não mudou. Se foi você, não precisa fazer nada.\n\nSe não foi você, aja antes disso: toque em “Esqueci a senha” na página de login e defina uma nova. Cancele os saques que não reconhecer e fale imediatamente com o atendimento.',
+  'mail.login-keys':
+    'Estas chaves de API da sua loja continuam funcionando. Revogue as que não reconhecer em “API e webhooks”:',
   'mail.order-page': 'A página do seu pedido',
   'mail.order-keep': 'Qualquer pessoa com este link pode abrir a página do seu pedido. Não o compartilhe.',
   'mail.order-links.subject': 'Seus pedidos na Quayside',

@@ -112,6 +112,7 @@ export default {
   'import/too-large': 'O arquivo é grande demais. O máximo é {megabytes} MB.',
   'import/unpacks-too-large': 'A planilha é grande demais quando descompactada.',
   'import/too-many-rows': 'O arquivo tem linhas demais. O máximo é {most}.',
+  'import/row-too-wide': 'A linha {line} tem células demais. O máximo é {most}.',
   'import/encoding-unknown': 'Escolha a codificação do ficheiro: as suas letras podem ser lidas de várias formas.',
   'import/number-cut':
     'A folha de cálculo cortou este número. Formate a coluna como texto e introduza o número novamente.',

@@ -24,6 +24,7 @@ export default {
   'account.password.new': 'Новый пароль для входа',
   'account.password.again': 'Повторите новый пароль',
   'account.password.stay': 'Не выходить на этом устройстве',
+  'account.password.keys': 'Отозвать также все ключи API',
   'account.password.changed': 'Пароль для входа изменён',
   'account.forgot.text':
     'Введите телефон или эл. почту, по которым вы входите. Мы отправим код на телефон или эл. почту этого аккаунта.',

@@ -25,6 +25,7 @@ export default {
   'account.password.new': 'Yeni giriş şifresi',
   'account.password.again': 'Yeni şifreyi onaylayın',
   'account.password.stay': 'Bu cihazda oturumum açık kalsın',
+  'account.password.keys': 'Tüm API anahtarlarını da iptal et',
   'account.password.changed': 'Giriş şifresi değiştirildi',
   'account.forgot.text':
     'Giriş yaptığınız telefon numarasını veya e-postayı girin. O hesabın telefonuna veya e-postasına bir kod göndereceğiz.',

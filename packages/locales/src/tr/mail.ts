@@ -60,6 +60,8 @@ export default {
   'mail.login-changed.short': 'Quayside: giriş şifreniz değişti. Siz yapmadıysanız bize bildirin.',
   'mail.login-reset.text':
     'Giriş şifreniz {at} tarihinde sıfırlandı ve tüm cihazlardan çıkış yapıldı. Güvenliğiniz için para çekme işlemleri {until} tarihine kadar durduruldu. Ödeme şifreniz değişmedi. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız o tarihten önce harekete geçin: giriş sayfasında “Şifremi unuttum” seçeneğiyle yenisini belirleyin. Tanımadığınız para çekme işlemlerini iptal edin ve hemen müşteri hizmetlerine başvurun.',
+  'mail.login-keys':
+    'Mağazanızın şu API anahtarları hâlâ çalışıyor. Tanımadıklarınızı “API ve webhook’lar” bölümünde iptal edin:',
   'mail.order-page': 'Siparişinizin sayfası',
   'mail.order-keep': 'Bu bağlantıya sahip olan herkes siparişinizin sayfasını açabilir. Kimseyle paylaşmayın.',
   'mail.order-links.subject': 'Quayside’daki siparişleriniz',

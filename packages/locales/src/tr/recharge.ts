@@ -37,7 +37,7 @@ export default {
   'recharge.contract': 'Token sözleşmesi',
   'recharge.payee': 'Havale alıcısı',
   'recharge.reference': 'Açıklamaya bunu yazın',
-  'recharge.reference.hint': 'Havalenizi bununla buluruz. Bu yüklemenin numarası olur.',
+  'recharge.reference.hint': 'Havalenizi bununla buluruz. Para yatırma numaranız olur.',
   'recharge.payee.note':
     'Adın bankanızın gösterdiğiyle aynı olduğunu kontrol edin. Ödeme bilgilerini asla sohbetten göndermeyiz.',
   'recharge.voucher': 'Dekont',

@@ -112,6 +112,7 @@ export default {
   'import/too-large': 'Dosya çok büyük: en fazla {megabytes} MB.',
   'import/unpacks-too-large': 'Çalışma kitabı açıldığında çok büyük.',
   'import/too-many-rows': 'Dosyada çok fazla satır var: en fazla {most}.',
+  'import/row-too-wide': '{line}. satırda çok fazla hücre var: en fazla {most}.',
   'import/encoding-unknown': 'Dosyanın kodlamasını seçin: harfleri birkaç şekilde okunabilir.',
   'import/number-cut': 'Hesap tablosu bu sayıyı kırpmış. Sütunu metin olarak biçimlendirin ve sayıyı yeniden girin.',
   'import/too-many-cells': 'Bu satırda başlıktan fazla hücre var.',

@@ -24,6 +24,7 @@ export default {
   'account.password.new': 'Mật khẩu đăng nhập mới',
   'account.password.again': 'Nhập lại mật khẩu mới',
   'account.password.stay': 'Giữ đăng nhập trên thiết bị này',
+  'account.password.keys': 'Thu hồi luôn mọi khóa API',
   'account.password.changed': 'Đã đổi mật khẩu đăng nhập',
   'account.forgot.text':
     'Nhập số điện thoại hoặc email bạn dùng để đăng nhập. Chúng tôi sẽ gửi mã đến số điện thoại hoặc email của tài khoản đó.',

@@ -60,6 +60,8 @@ export default {
   'mail.login-changed.short': 'Quayside: mật khẩu đăng nhập đã đổi. Không phải bạn? Hãy báo ngay.',
   'mail.login-reset.text':
     'Mật khẩu đăng nhập của bạn đã được đặt lại vào {at}, và mọi thiết bị đã bị đăng xuất. Để bảo vệ tiền của bạn, việc rút tiền tạm dừng đến {until}; mật khẩu thanh toán không thay đổi. Nếu chính bạn đã đặt lại thì không cần làm gì thêm.\n\nNếu không phải bạn: trước thời điểm đó, chọn “Quên mật khẩu” khi đăng nhập, đặt mật khẩu mới, hủy các khoản rút không phải của bạn và báo ngay cho bộ phận chăm sóc khách hàng.',
+  'mail.login-keys':
+    'Các khóa API sau của cửa hàng vẫn hoạt động. Hãy thu hồi khóa bạn không nhận ra trong mục “API và webhook”:',
   'mail.order-page': 'Trang đơn hàng của bạn',
   'mail.order-keep': 'Ai có liên kết này đều mở được trang đơn hàng của bạn. Đừng chia sẻ với người khác.',
   'mail.order-links.subject': 'Đơn hàng của bạn trên Quayside',

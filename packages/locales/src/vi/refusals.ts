@@ -106,6 +106,7 @@ export default {
   'import/too-large': 'Tệp quá lớn: tối đa {megabytes} MB.',
   'import/unpacks-too-large': 'Sổ tính quá lớn khi giải nén.',
   'import/too-many-rows': 'Tệp có quá nhiều dòng: tối đa {most}.',
+  'import/row-too-wide': 'Dòng {line} có quá nhiều ô: tối đa {most}.',
   'import/encoding-unknown': 'Chọn bảng mã của tệp: các chữ cái có thể được đọc theo nhiều cách.',
   'import/number-cut': 'Bảng tính đã cắt bớt số này. Hãy định dạng cột thành văn bản rồi nhập lại số.',
   'import/too-many-cells': 'Dòng này có nhiều ô hơn tiêu đề.',

@@ -23,6 +23,7 @@ export default {
   'account.password.new': '新登录密码',
   'account.password.again': '确认新密码',
   'account.password.stay': '此设备保持登录',
+  'account.password.keys': '同时吊销所有 API 密钥',
   'account.password.changed': '登录密码已修改',
   'account.forgot.text': '请输入您登录用的手机号或邮箱。我们会向该账号的手机号或邮箱发送验证码。',
   'account.forgot.sent': '如果该账号存在，我们已发送验证码，10 分钟内有效。',

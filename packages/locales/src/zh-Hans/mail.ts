@@ -57,6 +57,7 @@ export default {
   'mail.login-changed.short': 'Quayside：您的登录密码已修改。不是您本人？请选择“忘记密码”，并立即联系客服。',
   'mail.login-reset.text':
     '您的登录密码已于 {at} 重设，所有设备已退出登录。为保护您的资金，提现暂停至 {until}；支付密码保持不变。如果是您本人操作，无需处理。\n\n如果不是您本人：请在此之前在登录页选择“忘记密码”并设置新的密码，撤回不是您申请的提现，并立即联系客服。',
+  'mail.login-keys': '您店铺的以下 API 密钥仍然有效。如有不认识的，请在“API 与 Webhook”中吊销：',
   'mail.order-page': '查看订单页面',
   'mail.order-keep': '任何持有此链接的人都能打开您的订单页面，请勿转发。',
   'mail.order-links.subject': '您在 Quayside 的订单',

@@ -101,6 +101,7 @@ export default {
   'import/too-large': '文件过大：最多 {megabytes} MB。',
   'import/unpacks-too-large': '工作簿解压后过大。',
   'import/too-many-rows': '文件行数过多：最多 {most} 行。',
+  'import/row-too-wide': '第 {line} 行的单元格过多：最多 {most} 个。',
   'import/encoding-unknown': '请选择文件的编码：其中的文字有多种读法。',
   'import/number-cut': '此号码的位数被电子表格截掉了。请将该列设为文本格式，然后重新输入号码。',
   'import/too-many-cells': '该行的单元格比标题行多。',

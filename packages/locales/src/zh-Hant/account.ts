@@ -23,6 +23,7 @@ export default {
   'account.password.new': '新登入密碼',
   'account.password.again': '確認新密碼',
   'account.password.stay': '此裝置保持登入',
+  'account.password.keys': '同時撤銷所有 API 金鑰',
   'account.password.changed': '登入密碼已變更',
   'account.forgot.text': '請輸入您登入用的手機號碼或電子郵件。我們會向該帳號的手機號碼或電子郵件傳送驗證碼。',
   'account.forgot.sent': '如果該帳號存在，我們已傳送驗證碼，10 分鐘內有效。',

@@ -59,6 +59,7 @@ export default {
   'mail.login-changed.short': 'Quayside：您的登入密碼已變更。不是您本人？請選擇「忘記密碼」，並立即聯絡客服。',
   'mail.login-reset.text':
     '您的登入密碼已於 {at} 重設，所有裝置已登出。為保護您的資金，提領暫停至 {until}；支付密碼保持不變。如果是您本人操作，無需處理。\n\n如果不是您本人：請在此之前在登入頁選擇「忘記密碼」並設定新的密碼，撤回不是您申請的提領，並立即聯絡客服。',
+  'mail.login-keys': '您商店的以下 API 金鑰仍然有效。如有不認識的，請在「API 與 Webhook」中撤銷：',
   'mail.order-page': '查看訂單頁面',
   'mail.order-keep': '任何持有此連結的人都能開啟您的訂單頁面，請勿轉寄。',
   'mail.order-links.subject': '您在 Quayside 的訂單',

@@ -101,6 +101,7 @@ export default {
   'import/too-large': '檔案過大：最多 {megabytes} MB。',
   'import/unpacks-too-large': '活頁簿解壓縮後過大。',
   'import/too-many-rows': '檔案列數過多：最多 {most} 列。',
+  'import/row-too-wide': '第 {line} 列的儲存格過多：最多 {most} 個。',
   'import/encoding-unknown': '請選擇檔案的編碼：其中的文字有多種讀法。',
   'import/number-cut': '此號碼的位數被試算表截掉了。請將該欄設為文字格式，然後重新輸入號碼。',
   'import/too-many-cells': '這一列的儲存格比標題列多。',

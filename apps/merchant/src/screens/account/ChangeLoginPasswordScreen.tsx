@@ -20,6 +20,7 @@ export function ChangeLoginPasswordScreen() {
   const newPassword = useNewPassword()
   const [old, setOld] = useState('')
   const [stay, setStay] = useState(true)
+  const [endKeys, setEndKeys] = useState(false)
   const { form, sentences, isWhole } = useLacks<HTMLFormElement, 'old' | 'password' | 'again'>({
     old: old === '' && t('common.required'),
     ...newPassword.lacks,
@@ -31,7 +32,7 @@ export function ChangeLoginPasswordScreen() {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!isWhole()) return
-    if (!(await act.mutate({ old, password: newPassword.password, again: newPassword.repeated, stay }))) return
+    if (!(await act.mutate({ old, password: newPassword.password, again: newPassword.repeated, stay, endKeys }))) return
     toast(t('account.password.changed'))
     if (stay) back()
     else await leave()
@@ -55,6 +56,12 @@ export function ChangeLoginPasswordScreen() {
           className="self-start"
           checked={stay}
           onChange={(event) => setStay(event.target.checked)}
+        />
+        <Checkbox
+          label={t('account.password.keys')}
+          className="self-start"
+          checked={endKeys}
+          onChange={(event) => setEndKeys(event.target.checked)}
         />
         {oldRefused || Object.keys(fields).length > 0 ? null : <MutationError mutation={act} />}
         <div className="mt-auto">

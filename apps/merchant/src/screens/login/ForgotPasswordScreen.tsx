@@ -1,6 +1,6 @@
 import { useApiMutation } from '@quayside/client'
 import { forgotLoginPassword, resetLoginPassword } from '@quayside/contract'
-import { Button, toast } from '@quayside/ui'
+import { Button, Checkbox, toast } from '@quayside/ui'
 import { useState, type FormEvent } from 'react'
 import { DemoMessages } from '../../components/DemoMessages.tsx'
 import { EntryPage } from '../../components/EntryPage.tsx'
@@ -26,6 +26,7 @@ export function ForgotPasswordScreen() {
   // The account of the code; another name needs another code.
   const [codeRequest, setCodeRequest] = useState<{ name: string; request: string } | null>(null)
   const newPassword = useNewPassword()
+  const [endKeys, setEndKeys] = useState(false)
   const codeRefused = act.refusal?.reason === 'code/void' ? act.refusal.message : act.refusal?.fields['code']
   const sent = useSentCode(async () => {
     const done = await ask.mutate({ name })
@@ -48,6 +49,7 @@ export function ForgotPasswordScreen() {
       code: sent.code,
       password: newPassword.password,
       again: newPassword.repeated,
+      endKeys,
     })
     if (!done) return
     toast(t('account.password.changed'))
@@ -72,6 +74,12 @@ export function ForgotPasswordScreen() {
             </p>
             <CodeField sentCode={sent} lack={sentences.code} />
             <NewPasswordFields newPassword={newPassword} fields={fields} />
+            <Checkbox
+              label={t('account.password.keys')}
+              className="self-start"
+              checked={endKeys}
+              onChange={(event) => setEndKeys(event.target.checked)}
+            />
             {codeRefused || Object.keys(fields).length > 0 ? null : <MutationError mutation={act} />}
             <p className="text-small text-muted">{t('account.forgot.rest')}</p>
             <Button type="submit" wide busy={act.isPending}>

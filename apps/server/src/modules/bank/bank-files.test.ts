@@ -471,3 +471,11 @@ describe('CSV', () => {
     expect([...page.list, ...next.list].map(({ amount }) => amount).sort()).toEqual(['1250.00', '98.00'])
   })
 })
+
+test('a file of too many entries, of too many cells in a row or attributes in an element is named', async () => {
+  const entries = Array.from({ length: 25_000 }, () => ({ amount: '1.00' }))
+  expect(problems(await readCamt(Buffer.from(camt(entries))))).toEqual(['too-many'])
+  const attributes = Array.from({ length: 100_000 }, (_, index) => ` a${index}="1"`).join('')
+  const wide = camt([{ amount: '1.00' }]).replace('<Ntry', `<Ntry${attributes}`)
+  expect(problems(await readCamt(Buffer.from(wide)))).toEqual(['not-xml'])
+})

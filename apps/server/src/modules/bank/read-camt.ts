@@ -2,8 +2,9 @@
  * Reads bank statements in ISO 20022 camt.053 (versions 02 to 13) with a streaming parser. The document is read in
  * pieces and never held as a tree. A DOCTYPE is refused, so no entity is ever expanded.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { SaxesParser } from 'saxes'
-import { bankCurrencies, type BankCurrency } from '@quayside/contract'
+import { bankCurrencies, maxBankFileLines, type BankCurrency } from '@quayside/contract'
 import { bankPreviewEntries } from '@quayside/contract/bank'
 import { decodeInPieces, encodingOfMark, UndecodableText } from '../../platform/decode-text.ts'
 import {
@@ -24,6 +25,10 @@ import {
 const versions = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.(0[2-9]|1[0-3])$/
 /** Deepest element that is read. */
 const maxDepth = 40
+/** The longest start tag, in characters: of one that is longer a file could make any number of attributes. */
+const maxTag = 64 * 1024
+/** Entries that are read before other requests get a turn. */
+const entriesInTurn = 500
 
 /** References that banks write where they have none. */
 const emptyReference = /^(|NONREF|NOTPROVIDED|NOT PROVIDED|NONE|0+)$/i
@@ -77,6 +82,9 @@ export async function readCamt(content: Buffer): Promise<FileDraft> {
   let statement: OpenStatement | null = null
   let text = ''
   let currency = ''
+  let entries = 0
+  let tagLength = 0
+  const read: OpenStatement[] = []
 
   const fail = (problem: Parameters<FileProblems['add']>[1], value = ''): never => {
     problems.add(parser.line, problem, value)
@@ -93,7 +101,11 @@ export async function readCamt(content: Buffer): Promise<FileDraft> {
   parser.on('error', (error) => {
     throw error
   })
+  parser.on('opentagstart', () => {
+    tagLength = 1
+  })
   parser.on('opentag', (tag) => {
+    tagLength = 0
     path.push(tag.local)
     text = ''
     if (path.length > maxDepth) fail('not-xml', 'too deep')
@@ -107,10 +119,13 @@ export async function readCamt(content: Buffer): Promise<FileDraft> {
     if (place === 'Document/BkToCstmrStmt/Stmt')
       statement = { at: parser.line, fields: new Map(), balances: [], entries: [] }
     if (statement && path.length === 4 && tag.local === 'Bal') statement.balances.push(new Map())
-    if (statement && path.length === 4 && tag.local === 'Ntry')
-      statement.entries.push({ at: parser.line, fields: new Map(), transactions: [] })
-    if (statement && path.length === 6 && path[4] === 'NtryDtls' && tag.local === 'TxDtls')
-      statement.entries.at(-1)!.transactions.push(new Map())
+    const isEntry = statement && path.length === 4 && tag.local === 'Ntry'
+    const isTransaction = statement && path.length === 6 && path[4] === 'NtryDtls' && tag.local === 'TxDtls'
+    // The first transaction of an entry is the entry.
+    if (isEntry || (isTransaction && statement!.entries.at(-1)!.transactions.length > 0)) entries += 1
+    if (entries > maxBankFileLines) fail('too-many', `> ${maxBankFileLines}`)
+    if (statement && isEntry) statement.entries.push({ at: parser.line, fields: new Map(), transactions: [] })
+    if (statement && isTransaction) statement.entries.at(-1)!.transactions.push(new Map())
     currency = tag.attributes['Ccy']?.value ?? ''
   })
   parser.on('text', (part) => {
@@ -132,8 +147,7 @@ export async function readCamt(content: Buffer): Promise<FileDraft> {
       else put(statement.fields, 3, written)
     }
     if (path.length === 3 && path[2] === 'Stmt' && statement) {
-      const page = finishStatement(statement, draft)
-      if (page) pages.push(page)
+      read.push(statement)
       statement = null
     }
     path.pop()
@@ -143,7 +157,15 @@ export async function readCamt(content: Buffer): Promise<FileDraft> {
 
   const encoding = encodingOfXml(content)
   try {
-    for await (const piece of decodeInPieces(content, encoding)) parser.write(piece)
+    for await (const piece of decodeInPieces(content, encoding)) {
+      parser.write(piece)
+      if (tagLength > 0) tagLength += piece.length
+      if (tagLength > maxTag) fail('not-xml', 'an element with too many attributes')
+      for (const one of read.splice(0)) {
+        const page = await finishStatement(one, draft)
+        if (page) pages.push(page)
+      }
+    }
     parser.close()
     for (const page of joinPages(pages)) {
       const before = problems.total
@@ -189,7 +211,7 @@ function amountOf(written: string): { currency: string; cents: bigint | null } {
 }
 
 /** Reads the statement or page; undefined for one with problems or of another currency. */
-function finishStatement(open: OpenStatement, draft: FileDraft): Page | undefined {
+async function finishStatement(open: OpenStatement, draft: FileDraft): Promise<Page | undefined> {
   const { fields } = open
   const { problems } = draft
   const before = problems.total
@@ -222,7 +244,8 @@ function finishStatement(open: OpenStatement, draft: FileDraft): Page | undefine
     if (draft.entries.length < bankPreviewEntries)
       draft.entries.push({ ...line, at, currency: currency as BankCurrency, balance: null })
   }
-  for (const entry of open.entries) {
+  for (const [index, entry] of open.entries.entries()) {
+    if (index % entriesInTurn === entriesInTurn - 1) await nextTurn()
     const status = first(entry.fields, 'Sts/Cd', 'Sts')
     // Pending entries and information are not part of the balance.
     if (status !== '' && status !== 'BOOK') continue

@@ -3,7 +3,8 @@
  * whole or named with its line. Rows without an amount (titles, totals, balances) are left out and counted.
  */
 import { Readable } from 'node:stream'
-import { bankPreviewEntries, parseMoney, type BankSide, type CsvFormat } from '@quayside/contract'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { bankPreviewEntries, maxBankFileLines, parseMoney, type BankSide, type CsvFormat } from '@quayside/contract'
 import { CsvError, parse } from 'csv-parse'
 import { decodeInPieces, guessEncoding, UndecodableText } from '../../platform/decode-text.ts'
 import { cellText, centsOfCell, dayOfCell, isEmptyAmount, sideOfWord } from './csv-cells.ts'
@@ -17,6 +18,13 @@ import {
   type FileDraft,
   type FileProblems,
 } from './statement-draft.ts'
+
+/** The most cells of a row. The parser counts the characters of cells only. */
+const maxCells = 1000
+/** Rows that are read before other requests get a turn. */
+const rowsInTurn = 500
+
+class TooManyCells extends Error {}
 
 /** What the importer states about a file that does not say it itself. */
 export type CsvHead = {
@@ -50,6 +58,10 @@ export async function readCsv(content: Buffer, format: CsvFormat, head: CsvHead)
     skip_empty_lines: true,
     trim: true,
     max_record_size: 20_000,
+    cast: (cell, { index, lines }) => {
+      if (index >= maxCells) throw new TooManyCells(String(lines))
+      return cell
+    },
   })
   // `pipe` does not hand errors on.
   const source = Readable.from(decodeInPieces(content, guessed)).on('error', (error) => parser.destroy(error))
@@ -71,11 +83,16 @@ export async function readCsv(content: Buffer, format: CsvFormat, head: CsvHead)
       }
       const row = readRow(texts, places, format, at, draft, totals)
       if (row) rows.push(row)
+      if (rows.length > maxBankFileLines) {
+        problems.add(at, 'too-many', `> ${maxBankFileLines}`)
+        break
+      }
     }
   } catch (error) {
     // The parser names the place where it gave up, which is behind an open quotation mark.
     const lines = error instanceof CsvError ? Number((error as { lines?: number }).lines ?? 1) : 1
     if (error instanceof UndecodableText) problems.add(1, 'encoding', guessed)
+    else if (error instanceof TooManyCells) problems.add(Number(error.message), 'columns', `> ${maxCells}`)
     else problems.add(lines, 'not-csv')
   }
   if (problems.total === 0 && rows.every(({ signed }) => signed === 0n)) problems.add(1, 'empty')
@@ -83,7 +100,8 @@ export async function readCsv(content: Buffer, format: CsvFormat, head: CsvHead)
   const ordered = oldestFirst(rows)
   const lines: DraftLine[] = []
   const references = new Set<string>()
-  for (const { at, signed, valueDate, balance, cells } of ordered) {
+  for (const [index, { at, signed, valueDate, balance, cells }] of ordered.entries()) {
+    if (index % rowsInTurn === rowsInTurn - 1) await nextTurn()
     if (signed === 0n) continue
     const side: BankSide = signed < 0n ? 'debit' : 'credit'
     const line = {

@@ -1,5 +1,6 @@
 /** Deposits from a local chain, read through the RPC interface of its node, on real PostgreSQL. */
 import {
+  confirmReceipt,
   chainAddress,
   fundsRecords,
   depositChannelTraits,
@@ -448,6 +449,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       // The balance pays eight pieces at 10.00.
       await anOrder(server, shop, { status: orderStatus.awaitingShipment, quantity: 8, funding: 'balance' })
       expect(await balance(shop)).toBe(70)
+      const delivered = await anOrder(server, shop, { status: orderStatus.received })
 
       await chain.revert(snapshot)
       await pass(5)
@@ -457,7 +459,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       expect(reversed.list.map((row) => row.amount)).toEqual(['-70.00'])
 
       // The earnings of orders settle the debt.
-      await anOrder(server, shop, { status: orderStatus.completed })
+      await server.must(confirmReceipt, { id: delivered.id }, { token: delivered.buyer.token, key: newId() })
       expect([await balance(shop), await due(shop)]).toEqual([0, 7576n])
 
       await chain.broadcast(sent)

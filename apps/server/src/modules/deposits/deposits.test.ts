@@ -1,5 +1,6 @@
 /** Deposits by card, PIX and transfer, through the API on real PostgreSQL. */
 import {
+  confirmReceipt,
   approveDeposit,
   cancelDeposit,
   chainAddress,
@@ -311,13 +312,14 @@ describe('disputed by the card’s bank', () => {
     const { of, tell, detail, owed } = await recharged()
     await anOrder(server, of, { status: 2, quantity: 4, funding: 'balance' })
     expect(await balance(of)).toBe('60.00')
+    const delivered = await anOrder(server, of, { status: 4 })
     await tell('opened')
     expect([await balance(of), await owed()]).toEqual(['0.00', '40.00'])
     expect((await detail()).dispute).toMatchObject({ amount: '100.00', owed: '40.00' })
     // A deposit does not pay the debt. The earnings of an order do.
     await creditMerchant(server, of, '100')
     expect([await balance(of), await owed()]).toEqual(['100.00', '40.00'])
-    await anOrder(server, of, { status: 6 })
+    await server.must(confirmReceipt, { id: delivered.id }, { token: delivered.buyer.token, key: newId() })
     expect([await balance(of), await owed()]).toEqual(['100.00', '35.76'])
     await tell('won')
     expect([await balance(of), await owed()]).toEqual(['164.24', '0.00'])

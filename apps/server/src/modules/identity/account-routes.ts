@@ -6,13 +6,19 @@ import { presentMessage } from '../outbox/routes.ts'
 import { isConfigured } from '../outbox/write-message.ts'
 import { readAgent } from './user-agent.ts'
 import { proveContact, sendContactCode, sendNewContactCode } from './change-contact.ts'
-import { changeLoginPassword, forgotLoginPassword, purposeOf, resetLoginPassword } from './login-password.ts'
+import {
+  changeLoginPassword,
+  forgotLoginPassword,
+  purposeOf,
+  resetLoginPassword,
+  type KeysAtNewPassword,
+} from './login-password.ts'
 import { futureInstant, userinfo } from './present.ts'
 import { deleteSessionById, listOpenSessions } from './session-store.ts'
 import { endSessions } from './sessions.ts'
 import { listCodeMessages, readContacts, readMerchant, readRegistration } from './store.ts'
 
-export const accountRoutes = (): Route[] => [
+export const accountRoutes = (keysAtNewPassword: KeysAtNewPassword): Route[] => [
   defineRoute(account.personalInfo, async ({ ctx, actor, now }, _input, db) => {
     const merchant = (await readMerchant(db, actor.merchantId))!
     return {
@@ -35,7 +41,7 @@ export const accountRoutes = (): Route[] => [
   })),
 
   defineRawRoute(account.changeLoginPassword, async (call, input) => {
-    await changeLoginPassword(call.ctx, call.actor, input, call)
+    await changeLoginPassword(call.ctx, call.actor, input, call, keysAtNewPassword)
     return {}
   }),
   defineRawRoute(account.forgotLoginPassword, async (call, input) => {
@@ -43,7 +49,8 @@ export const accountRoutes = (): Route[] => [
     return { request, expiresAt: expiresAt.toISOString() }
   }),
   defineRawRoute(account.resetLoginPassword, async (call, input) => {
-    const { merchant, until, ...opened } = await resetLoginPassword(call.ctx, input, call, call.lang, call.now)
+    const done = await resetLoginPassword(call.ctx, input, call, call, keysAtNewPassword)
+    const { merchant, until, ...opened } = done
     return { userinfo: userinfo(merchant, opened, call.ctx), payoutsNotBefore: until.toISOString() }
   }),
   defineRoute(account.demoLoginCode, async ({ ctx }, { request }, db) => {

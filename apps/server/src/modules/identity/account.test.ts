@@ -1,10 +1,12 @@
 /** The merchant's account through the API on PostgreSQL: contacts, login password, devices and login attempts. */
 import {
   changeLoginPassword,
+  createApiKey,
   endSession,
   endSessions,
   forgotLoginPassword,
   listSessions,
+  listOrders,
   login,
   logout,
   me,
@@ -95,6 +97,16 @@ async function runJobs() {
 const isOut = (token: string) =>
   expect.poll(async () => (await server.call(me, {}, { token })).reason, { interval: 20 }).toBe('session/expired')
 const isIn = async (token: string) => expect((await server.call(me, {}, { token })).code).toBe(1)
+/** An API key and how a mail names it. */
+async function aKey(token = shop.token) {
+  const wish = { name: 'Accounting', scopes: ['orders:read' as const], days: 30 as const, loginPassword }
+  const { key, apiKey } = await server.must(createApiKey, wish, { token })
+  return { key, name: `Accounting (${apiKey.start}…)` }
+}
+const statusOf = async (apiKey: string) => (await server.call(listOrders, { status: 5 }, { apiKey })).status
+/** Whether the newest mail to the merchant names a key. */
+const mailNames = async (name: string) =>
+  (await messages()).find(({ channel }) => channel === 'email')!.text.includes(name)
 
 test('login accepts the e-mail in any case and the phone number in any usual notation', async () => {
   const spaced = `${shop.phone.slice(0, 3)} ${shop.phone.slice(3, 6)}-${shop.phone.slice(6, 10)} ${shop.phone.slice(10)}`
@@ -234,10 +246,10 @@ describe('contacts', () => {
 describe('login password', () => {
   const change = (
     old = loginPassword,
-    given: { password?: string; again?: string; stay?: boolean; token?: string } = {},
+    given: { password?: string; again?: string; stay?: boolean; endKeys?: boolean; token?: string } = {},
   ) => {
-    const { password = another, again = password, stay = true, token = shop.token } = given
-    return server.call(changeLoginPassword, { old, password, again, stay }, { token })
+    const { token = shop.token, password = another, ...rest } = given
+    return server.call(changeLoginPassword, { old, password, again: password, stay: true, ...rest }, { token })
   }
 
   test('a change replaces the password and ends all other sessions', async () => {
@@ -251,6 +263,16 @@ describe('login password', () => {
     const told = await messages()
     expect(told.map(({ channel }) => channel).sort()).toEqual(['email', 'phone'])
     expect(told.find(({ channel }) => channel === 'email')!.subject).toBe('Quayside: your login password was changed')
+  })
+
+  test('the API keys end if the merchant says so; otherwise the mail names them', async () => {
+    const kept = await aKey()
+    expect((await change()).code).toBe(1)
+    expect(await statusOf(kept.key)).toBe(200)
+    expect(await mailNames(kept.name)).toBe(true)
+    expect((await change(another, { password: `${another} 2`, endKeys: true })).code).toBe(1)
+    expect(await statusOf(kept.key)).toBe(401)
+    expect(await mailNames(kept.name)).toBe(false)
   })
 
   test('without “stay” this session ends, too', async () => {
@@ -320,12 +342,34 @@ describe('forgotten login password', () => {
     await runJobs()
     return answer.request
   }
-  const reset = (name: string, request: string, code: string, password = another, again = password) =>
-    server.call(resetLoginPassword, { name, request, code, password, again })
+  const reset = (
+    name: string,
+    request: string,
+    code: string,
+    password = another,
+    again = password,
+    { endKeys = false } = {},
+  ) => server.call(resetLoginPassword, { name, request, code, password, again, endKeys })
   const codes = () =>
     queryAll(server.owner, sql`select 1 from one_time_code where merchant_id = ${shop.merchantId}`).then(
       ({ length }) => length,
     )
+
+  test('a reset ends the API keys if the merchant says so; otherwise the mail names them', async () => {
+    const [kept, bystander] = [await aKey(), await aKey((await aMerchant(server)).token)]
+    const byCode = async (endKeys: boolean) => {
+      const request = await forgot(shop.email)
+      expect((await reset(shop.email, request, await latestCode(), another, another, { endKeys })).code).toBe(1)
+    }
+    await byCode(false)
+    expect(await statusOf(kept.key)).toBe(200)
+    expect(await mailNames(kept.name)).toBe(true)
+    server.clock.pass(days(1))
+    await byCode(true)
+    expect(await statusOf(kept.key)).toBe(401)
+    expect(await mailNames(kept.name)).toBe(false)
+    expect(await statusOf(bystander.key)).toBe(200)
+  })
 
   test('a reset by code logs in, ends all sessions, pauses withdrawals and keeps the payment password', async () => {
     shop = await withPhone(await aStockedShop(server))

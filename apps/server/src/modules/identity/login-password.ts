@@ -5,7 +5,7 @@ import { emitEvent } from '../../platform/events.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import type { MerchantActor } from '../../platform/actor.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
-import { withTransaction } from '../../platform/postgres.ts'
+import { withTransaction, type Tx } from '../../platform/postgres.ts'
 import { invariant, Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
 import { networkOf } from '../../platform/network.ts'
 import { consumeRateLimit } from '../../platform/rate-limit.ts'
@@ -15,7 +15,7 @@ import { codeLifetime, issueCode, maxCodes, useCode, type CodePurpose } from './
 import { codeRecipients } from './contact.ts'
 import { countFromAddress } from './log-in-limits.ts'
 import { confirmLoginPassword, readName } from './log-in.ts'
-import { sendPasswordNotice } from './notice.ts'
+import { sendPasswordNotice, type KeptKey } from './notice.ts'
 import { hashPassword, isCommonPassword } from './password.ts'
 import { findDevice } from './session-store.ts'
 import { endSessions, openMerchantSession, type SessionOrigin } from './sessions.ts'
@@ -40,6 +40,12 @@ const changedWords = {
 } as const
 const resetWords = { ...changedWords, text: 'mail.login-reset.text' } as const
 
+/**
+ * What becomes of the API keys of a shop whose login password is replaced, in the transaction of the change: with
+ * `end` they end. Returns those that go on. Module `integrations` stands above this one, so the composition passes it.
+ */
+export type KeysAtNewPassword = (tx: Tx, shopId: string, end: boolean, now: Date) => Promise<readonly KeptKey[]>
+
 /** The merchant types a new login password twice. Common passwords are refused. */
 function assertAcceptablePassword(password: string, repeated: string): void {
   if (password !== repeated) throw new Refusal('password/mismatch', {}, { again: 'password/mismatch' })
@@ -48,12 +54,14 @@ function assertAcceptablePassword(password: string, repeated: string): void {
 
 /**
  * Changes the login password of a merchant who knows the current one. All sessions end; with `stay` this one remains.
+ * With `endKeys` the API keys end too; the notice names those that go on.
  */
 export async function changeLoginPassword(
   ctx: AppContext,
   { merchantId, shopId, tokenHash }: MerchantActor,
-  input: { old: string; password: string; again: string; stay: boolean },
+  input: { old: string; password: string; again: string; stay: boolean; endKeys: boolean },
   { lang, now }: { lang: Language; now: Date },
+  keysAtNewPassword: KeysAtNewPassword,
 ): Promise<void> {
   assertAcceptablePassword(input.password, input.again)
   const currentHash = await confirmLoginPassword(ctx, merchantId, input.old, now)
@@ -63,7 +71,8 @@ export async function changeLoginPassword(
     if (!(await replacePassword(tx, merchantId, currentHash, hash))) refuse('request/busy')
     await deleteCodes(tx, merchantId)
     await endSessions(tx, 'merchant', merchantId, input.stay ? tokenHash : null, { forgetDevices: false })
-    await sendPasswordNotice(ctx, tx, { merchantId, words: changedWords, until: null }, { lang, now })
+    const keys = await keysAtNewPassword(tx, shopId, input.endKeys, now)
+    await sendPasswordNotice(ctx, tx, { merchantId, words: changedWords, until: null, keys }, { lang, now })
     await emitEvent(tx, 'login-password.changed', { shopId, at: now, data: { by: 'old' } }, ['session'])
   })
 }
@@ -154,17 +163,16 @@ export async function sendLoginCode(
 }
 
 /**
- * Sets a new login password with a code. All sessions end, all devices become unknown, and one new session opens. The
- * payment password does not
- * change; during the cool-down no code can replace it and no withdrawal leaves. A wrong name and a wrong code give the
+ * Sets a new login password with a code. All sessions end, all devices become unknown, and one new session opens. With
+ * `endKeys` the API keys end too; the notice names those that go on. The payment password does not change; during the cool-down no code can replace it and no withdrawal leaves. A wrong name and a wrong code give the
  * same refusal, `code/void`.
  */
 export async function resetLoginPassword(
   ctx: AppContext,
-  input: { name: string; request: string; code: string; password: string; again: string },
+  input: { name: string; request: string; code: string; password: string; again: string; endKeys: boolean },
   origin: SessionOrigin,
-  lang: Language,
-  now: Date,
+  { lang, now }: { lang: Language; now: Date },
+  keysAtNewPassword: KeysAtNewPassword,
 ): Promise<{ token: string; device: string | null; merchant: MerchantRow; until: Date }> {
   assertAcceptablePassword(input.password, input.again)
   await countFromAddress(ctx, 'reset', origin.ip, now)
@@ -183,8 +191,9 @@ export async function resetLoginPassword(
       const until = await resetPassword(tx, merchant.id, hash, addTime(now, ctx.settings.money.coolDown), now)
       await deleteCodes(tx, merchant.id)
       await endSessions(tx, 'merchant', merchant.id, null, { forgetDevices: true })
-      await sendPasswordNotice(ctx, tx, { merchantId: merchant.id, words: resetWords, until }, { lang, now })
-      const { shop_id: shopId } = merchant
+      const { id: merchantId, shop_id: shopId } = merchant
+      const keys = await keysAtNewPassword(tx, shopId, input.endKeys, now)
+      await sendPasswordNotice(ctx, tx, { merchantId, words: resetWords, until, keys }, { lang, now })
       await emitEvent(tx, 'login-password.changed', { shopId, at: now, data: { by: 'code' } }, ['session', 'wallet'])
       return { until, merchant, ...(await openMerchantSession(ctx, tx, merchant, origin, now)) }
     })

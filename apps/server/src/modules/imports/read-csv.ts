@@ -1,11 +1,13 @@
 import { parse, CsvError } from 'csv-parse'
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { decodeInPieces, UndecodableText } from '../../platform/decode-text.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { FileRow } from './file-row.ts'
 
 /** The largest row, in characters. */
 const maxRow = 512 * 1024
+/** The most cells of a row, as in a spreadsheet. The parser counts the characters of cells only. */
+const maxCells = 16_384
 
 /** The separator of a CSV file: the one that its first line has most often outside quotes. */
 export function separatorOf(firstLine: string): ',' | ';' | '\t' {
@@ -59,17 +61,19 @@ async function separatorIn(content: Buffer, encoding: string): Promise<string> {
  */
 export async function* readCsv(content: Buffer, encoding: string): AsyncGenerator<FileRow> {
   const delimiter = await separatorIn(content, encoding)
-  const parser = Readable.from(decode(content, encoding)).pipe(
-    parse({
-      delimiter,
-      info: true,
-      record_delimiter: ['\n'],
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      max_record_size: maxRow,
-    }),
-  )
+  const parser = parse({
+    delimiter,
+    info: true,
+    record_delimiter: ['\n'],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: maxRow,
+    cast: (cell, { index, lines }) =>
+      index < maxCells ? cell : refuse('import/row-too-wide', { line: lines, most: maxCells }),
+  })
+  // `pipe` would not hand errors on. The loop below throws them.
+  pipeline(Readable.from(decode(content, encoding)), parser, () => undefined)
   let last = 0
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {

@@ -149,3 +149,39 @@ test('XLSX: a bomb, a document type, a wrong size, a damaged and a foreign archi
   const many = zip(Array.from({ length: 2001 }, (_, i) => ({ name: `a${i}`, content: '' })))
   expect(await refusal(many)).toBe('import/unpacks-too-large')
 })
+
+/** How often a timer of 10 ms was late by more than `late` ms while `work` ran. */
+async function holdUps(work: () => Promise<unknown>, late = 1000): Promise<number> {
+  let [last, held] = [performance.now(), 0]
+  const timer = setInterval(() => {
+    const now = performance.now()
+    if (now - last > late) held += 1
+    last = now
+  }, 10)
+  try {
+    await work()
+  } finally {
+    clearInterval(timer)
+  }
+  return held
+}
+
+test('a row of too many cells is refused with its line, and so is binary behind the first page', async () => {
+  const refused = (text: string) =>
+    read(text).catch((error: unknown) => (error instanceof Refusal ? [error.reason, error.values] : error))
+  const commas = ','.repeat(2_000_000)
+  expect(await refused(`code,name\nA,b\n${commas}\n`)).toEqual(['import/row-too-wide', { line: 3, most: 16_384 }])
+  expect(await refused(commas)).toEqual(['import/row-too-wide', { line: 1, most: 16_384 }])
+  expect(await refusal(`code,name\n${'A,b\n'.repeat(20_000)}C,\0\n`)).toBe('import/unreadable')
+})
+
+test('an element of too many attributes is refused', async () => {
+  const attributes = Array.from({ length: 100_000 }, (_, index) => ` a${index}="1"`).join('')
+  expect(await refusal(xlsx([['code'], [{ xml: `<c${attributes}><v>1</v></c>` }]]))).toBe('import/unreadable')
+})
+
+test('a big file is read in turns', async () => {
+  const row = Array.from({ length: 20 }, (_, index) => `cell ${index}`)
+  const content = Array.from({ length: 20_000 }, () => row.join(',')).join('\n')
+  expect(await holdUps(() => read(content))).toBe(0)
+})

@@ -12,6 +12,8 @@ import type { FileRow } from './file-row.ts'
 
 /** Entries of the archive; unpacked bytes of one part and of all; unpacked bytes for each packed one; shared texts. */
 const limits = { entries: 2000, part: 192 * 1024 * 1024, total: 256 * 1024 * 1024, ratio: 200, texts: 1_000_000 }
+/** The longest start tag, in characters: of one that is longer a file could make any number of attributes. */
+const maxTag = 64 * 1024
 /** Small parts may be packed at any ratio. */
 const smallPart = 1024 * 1024
 
@@ -80,13 +82,21 @@ async function* parsePart(archive: Archive, name: string, { open, close, text }:
   const local = (tag: string) => tag.slice(tag.indexOf(':') + 1)
   parser.on('doctype', unreadable)
   parser.on('error', unreadable)
-  if (open)
-    parser.on('opentag', (tag) => open(local(tag.name), tag.attributes as Record<string, SaxesAttributePlain & string>))
   if (close) parser.on('closetag', (tag) => close(local(tag.name)))
   if (text) parser.on('text', text)
+  let tag = 0
+  parser.on('opentagstart', () => {
+    tag = 1
+  })
+  parser.on('opentag', (opened) => {
+    tag = 0
+    open?.(local(opened.name), opened.attributes as Record<string, SaxesAttributePlain & string>)
+  })
   try {
     for await (const chunk of readPart(archive, name)) {
       parser.write(chunk)
+      if (tag > 0) tag += chunk.length
+      if (tag > maxTag) unreadable()
       yield
     }
   } catch (error) {

@@ -2,6 +2,7 @@
 import {
   apiScopes,
   changeListing,
+  changeLoginPassword,
   createApiKey,
   dashboard,
   listApiKeys,
@@ -216,4 +217,20 @@ test('twenty keys at most, also of requests at once', async () => {
     sql<{ n: number }>`select count(*)::int as n from api_key where shop_id = ${owner.shopId}`,
   ))!
   expect(n).toBe(maxApiKeys)
+})
+
+test('a key that is made while the password changes does not outlive the change', async () => {
+  const owner = await aMerchant(server)
+  const input = { name: 'Late', scopes: ['orders:read' as const], days: 30 as const, loginPassword }
+  const [changed, ...made] = await Promise.all([
+    server.call(
+      changeLoginPassword,
+      { old: loginPassword, password: 'a new password 9', again: 'a new password 9', stay: true, endKeys: true },
+      { token: owner.token },
+    ),
+    ...Array.from({ length: 6 }, () => server.call(createApiKey, input, { token: owner.token })),
+  ])
+  expect(changed.code).toBe(1)
+  for (const { reason } of made) expect([undefined, 'login/password-wrong']).toContain(reason)
+  expect((await server.must(listApiKeys, {}, { token: owner.token })).list).toEqual([])
 })

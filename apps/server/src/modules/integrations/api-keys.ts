@@ -5,11 +5,21 @@ import type { AppContext } from '../../platform/app-context.ts'
 import { hashToken } from '../../platform/authorize.ts'
 import { addTime, days } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { withTransaction } from '../../platform/postgres.ts'
+import { withTransaction, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { confirmLoginPassword } from '../identity/log-in.ts'
+import { lockPassword } from '../identity/store.ts'
 import { isTouchDue, newToken, startOf } from './integration.ts'
-import { countKeys, findKeyHolder, insertKey, lockShop, touchKey, type ApiKeyRow } from './key-store.ts'
+import {
+  countKeys,
+  findKeyHolder,
+  insertKey,
+  listKeys,
+  lockShop,
+  revokeKeys,
+  touchKey,
+  type ApiKeyRow,
+} from './key-store.ts'
 
 /** Creates a key. The caller gets it once; the database gets its hash. */
 export async function createKey(
@@ -19,7 +29,7 @@ export async function createKey(
   now: Date,
 ): Promise<{ key: string; row: ApiKeyRow }> {
   // A stolen session must not become lasting access.
-  await confirmLoginPassword(ctx, merchantId, input.loginPassword, now)
+  const hash = await confirmLoginPassword(ctx, merchantId, input.loginPassword, now)
   const key = newToken(apiKeyPrefix)
   const row = {
     id: newId(),
@@ -31,6 +41,8 @@ export async function createKey(
     used_at: null,
   }
   await withTransaction(ctx.db, async (tx) => {
+    // A password that was replaced meanwhile makes no key: the change has ended the keys before it.
+    if (!(await lockPassword(tx, merchantId, hash))) refuse('login/password-wrong')
     await lockShop(tx, shopId)
     if ((await countKeys(tx, shopId, now)) >= maxApiKeys) refuse('integration/too-many', { n: maxApiKeys })
     await insertKey(tx, shopId, { ...row, merchant_id: merchantId, token_hash: hashToken(key) })
@@ -58,3 +70,12 @@ export const createKeyFinder =
       key: { id: row.id, scopes: row.scopes },
     }
   }
+
+/**
+ * Ends the keys of a shop whose login password is replaced, if `end`. Returns the keys that go on. A creation at the
+ * same time either comes before and ends too, or finds another password and is refused.
+ */
+export async function keysAtNewPassword(tx: Tx, shopId: string, end: boolean, now: Date): Promise<ApiKeyRow[]> {
+  if (end) await revokeKeys(tx, shopId, now)
+  return listKeys(tx, shopId, now)
+}

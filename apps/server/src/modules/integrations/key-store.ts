@@ -46,6 +46,10 @@ export const revokeKey = async (tx: Tx, shopId: string, id: string, now: Date): 
       where shop_id = ${shopId} and id = ${id} and revoked_at is null returning id`,
   )) !== undefined
 
+/** Revokes all keys of a shop. */
+export const revokeKeys = (tx: Tx, shopId: string, now: Date) =>
+  sql`update api_key set revoked_at = ${now} where shop_id = ${shopId} and revoked_at is null`.execute(tx)
+
 export type KeyHolderRow = {
   id: string
   shop_id: string

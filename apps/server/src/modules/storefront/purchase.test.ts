@@ -646,7 +646,7 @@ test('the buyer reads why the shop declined a paid order, in the language of the
   expect(english).toContain('The shop declined the order. Reason: can’t be delivered to this address.')
   expect(english).toContain('No ferry in &lt;b&gt;winter&lt;/b&gt;')
   const french = (await aBrowser('fr').get(page.replace(/^\/en/, '/fr'))).body
-  expect(french).toContain('La boutique a refusé la commande. Raison : livraison impossible à cette adresse.')
+  expect(french).toContain('La boutique a refusé la commande. Raison : livraison impossible à cette adresse.')
   // A program of before gives no reason.
   const { id: second } = await aPaidOrder(own)
   await server.must(cancelOrder, { id: second }, { token: own.token, key: newId() })
