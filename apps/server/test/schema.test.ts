@@ -21,7 +21,7 @@ const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encodi
 function readBaseline(file: string): Promise<string> {
   if (migrations.length === 0) return schemaSource.schema(file)
   // The commit that brought the first migration is the last line. One that is not committed yet begins at HEAD.
-  const added = git('log', '--first-parent', '--diff-filter=A', '--format=%H', '--', 'apps/server/migrations/*.sql')
+  const added = git('log', '--first-parent', '--diff-filter=A', '--format=%H', '--', 'apps/server/migrations/0*.sql')
   const first = added.trim().split('\n').at(-1)
   return Promise.resolve(git('show', `${first ? `${first}^` : 'HEAD'}:apps/server/${file}`))
 }

@@ -23,6 +23,7 @@ create table installation (
 );
 grant select, insert, update (commission_basis_points, processor, changed_by) on installation to quayside_app;
 
+-- Keeps every change of the installation’s terms, with who made it.
 create function log_installation() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -35,6 +36,7 @@ begin
 end $$;
 create trigger installation_logged after update on installation for each row execute function log_installation();
 
+-- What happened, for the listeners: messages, webhooks, figures. A row and what it is about are committed together.
 create table event (
   shop_id uuid not null,
   id bigint generated always as identity,
@@ -46,6 +48,7 @@ create table event (
 create index event_age on event using brin (at);
 grant select, insert on event to quayside_app;
 
+-- Every event waits for the listeners until they have worked on it.
 create function event_waits() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -142,6 +145,7 @@ create table installation_key (
 );
 grant select, insert, update (check_value, since, changed_by) on installation_key to quayside_app;
 
+-- Keeps that a secret key was replaced, and by whom.
 create function log_installation_key() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -153,6 +157,7 @@ end $$;
 create trigger installation_key_logged after update on installation_key for each row
   execute function log_installation_key();
 
+-- Changes of the installation’s terms and keys.
 create table installation_change (
   id bigint generated always as identity primary key,
   at timestamptz not null default clock_timestamp(),
@@ -164,6 +169,7 @@ create table installation_change (
 );
 grant select on installation_change to quayside_app;
 
+-- The transitions that the database allows. Each module writes its own below its tables.
 create table state_transition (
   subject text not null check (subject in ('orders', 'deposit', 'withdrawal', 'refund_order')),
   -- Null: what a row may begin as.
@@ -217,6 +223,7 @@ language sql security definer set search_path = graphile_worker, pg_temp as $$
   select graphile_worker.add_job(task, payload => payload, run_at => at, job_key => key, queue_name => queue, max_attempts => attempts)
 $$;
 
+-- Rows that are evidence: they are neither changed nor deleted, by nobody.
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% of % is not allowed: rows are never changed', tg_op, tg_table_name using errcode = 'restrict_violation';
@@ -226,6 +233,7 @@ create trigger state_change_kept before delete or update on state_change for eac
 create trigger installation_change_kept before delete or update on installation_change for each row
   execute function refuse_change();
 
+-- Writes the history of a row with a state, for each change of it.
 create function log_state() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'INSERT' or old.state is distinct from new.state then
@@ -298,6 +306,7 @@ begin
   return null;
 end $$;
 
+-- A state changes only as `state_transition` allows, and begins as it says.
 create function check_transition() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare was text := case when tg_op = 'UPDATE' then old.state end;
@@ -392,7 +401,8 @@ create function is_erasing() returns boolean language sql stable as $$
   select coalesce(current_setting('quayside.erasing', true), '') = 'on' and current_user <> 'quayside_app'
 $$;
 
--- As before, with a second kind of conversation that is deleted after its time.
+-- Words of people are never changed, except by an erasure, which blanks them or deletes conversations after their
+-- time.
 create function refuse_change_of_words() returns trigger language plpgsql as $$
 begin
   if is_erasing() then

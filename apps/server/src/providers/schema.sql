@@ -22,6 +22,7 @@ grant select, insert, update on test_checkout to quayside_app;
 create trigger test_checkout_demo after insert or update on test_checkout for each statement
   execute function refuse_in_production();
 
+-- Refunds of the test processor.
 create table test_refund (
   id uuid not null,
   reference text not null references test_checkout,

@@ -16,6 +16,7 @@ create index account_link_of_email on account_link (email);
 create index account_link_by_end on account_link (expires_at);
 grant select, insert, delete on account_link to quayside_app;
 
+-- Addresses that a buyer has saved.
 create table buyer_address (
   id uuid primary key,
   buyer_id uuid not null references buyer,

@@ -1,5 +1,6 @@
 -- Acts that a second person signs: proposals and their signatures.
 
+-- A proposed act: what runs after the signatures is read from `document`.
 create table act (
   id uuid primary key,
   kind text not null,
@@ -82,6 +83,7 @@ begin
 end $$;
 create trigger act_law before insert or update on act for each row execute function check_act();
 
+-- A signature of an act, with all that is needed to verify it alone.
 create table act_signature (
   act_id uuid not null references act,
   signer uuid not null references operator,

@@ -43,6 +43,7 @@ create trigger adjustment_signers after insert or update of proposed_by, signed_
 create trigger adjustment_signers_with_act after insert or update of signed_by on adjustment for each row
   execute function check_signed_act('id', 'signed_by', 'proposed_by', 'amount', 'adjustment.post');
 
+-- An adjustment is proposed and decided once. Corrections of one entry never take more than the entry gave.
 create function adjustment_fits() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare most bigint;

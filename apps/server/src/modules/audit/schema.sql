@@ -68,6 +68,7 @@ end $$;
 create trigger audit_subject_columns before insert or update on audit_subject for each row
   execute function check_audit_subject();
 
+-- One row for each call of an operator. Rows are chained by hash in the order of `seq`.
 create table audit_record (
   -- The place in the chain, from 1 without gaps.
   seq bigint primary key,
@@ -132,6 +133,7 @@ create trigger audit_record_shop_kept before delete or update on audit_record_sh
 create trigger audit_record_shop_not_emptied before truncate on audit_record_shop for each statement
   execute function refuse_change();
 
+-- The end of the chain. Its lock puts the rows in order.
 create table audit_head (
   one boolean default true primary key check (one),
   seq bigint not null,
@@ -170,6 +172,7 @@ create function audit_fields(r audit_record) returns text language sql stable as
     r.endpoint, r.act, r.subject_kind, r.subject_id, r.subject_code, r.shop_ids, r.reason, r.reason_shown, r.before, r.after, r.detail, r.address)::text
 $$;
 
+-- The hash of a row: over the hash of the row before and the row’s own fields.
 create function audit_hash(previous bytea, r audit_record) returns bytea language sql stable as $$
   select sha256(previous || convert_to(audit_fields(r), 'UTF8'))
 $$;

@@ -33,6 +33,7 @@ create index bank_line_words on bank_line using gin (payer gin_trgm_ops, referen
 create unique index bank_line_once_with_reference on bank_line (account, entry_reference, side, amount);
 grant select, insert on bank_line to quayside_app;
 
+-- The files of statements as they were imported, encrypted.
 create table bank_file (
   id uuid primary key,
   name text not null,
@@ -51,6 +52,7 @@ create trigger bank_file_sealed before insert or update of wrapped_key on bank_f
   execute function check_sealing_key('wrapped_key');
 create trigger bank_file_not_deleted before delete on bank_file for each row execute function refuse_change();
 
+-- A statement: its opening and closing balance are what its entries add up to.
 create table bank_statement (
   id uuid primary key,
   account text not null,
@@ -96,6 +98,7 @@ create table bank_line_use (
 );
 grant select on bank_line_use to quayside_app;
 
+-- A file stays as it was imported. Only its key is wrapped anew.
 create function refuse_bank_file_change() returns trigger language plpgsql as $$
 begin
   if to_jsonb(new) - 'wrapped_key' <> to_jsonb(old) - 'wrapped_key' then
@@ -105,6 +108,7 @@ begin
 end $$;
 create trigger bank_file_kept before update on bank_file for each row execute function refuse_bank_file_change();
 
+-- Columns of the CSV files of a bank.
 create table bank_csv_format (
   account text primary key,
   format jsonb not null,
@@ -113,6 +117,7 @@ create table bank_csv_format (
 );
 grant select, insert, update on bank_csv_format to quayside_app;
 
+-- At the end of the transaction opening balance and entries are the closing balance.
 create function bank_statement_adds_up() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

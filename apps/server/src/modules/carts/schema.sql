@@ -12,6 +12,7 @@ create table cart (
 create index cart_by_end on cart (expires_at);
 grant select, insert, update, delete on cart to quayside_app;
 
+-- A product in a cart. Prices come from the listing, not from here.
 create table cart_line (
   cart_id uuid not null references cart on delete cascade,
   shop_id uuid not null,
@@ -57,6 +58,7 @@ create table order_access (
 create index order_access_by_email on order_access (email, created_at desc);
 grant select, insert on order_access to quayside_app;
 
+-- A guest gets a mail with the link to the order.
 create function mail_of_access() returns trigger language plpgsql as $$
 begin
   insert into order_mail (shop_id, order_id, kind, cause, at) values (new.shop_id, new.order_id, 'placed', new.order_id::text, new.created_at)

@@ -1,5 +1,6 @@
 -- The distribution center: categories, suppliers, products, variants, stock and its slots, and what changed them.
 
+-- Categories of the distribution center.
 create table category (
   id uuid primary key,
   slug text not null constraint category_slug unique,
@@ -11,6 +12,7 @@ create table category (
 );
 grant select, insert, update, delete on category to quayside_app;
 
+-- Suppliers. They are archived, never deleted.
 create table supplier (
   id uuid primary key,
   code text not null constraint supplier_code unique,
@@ -24,6 +26,7 @@ create table supplier (
 );
 grant select, insert, update on supplier to quayside_app;
 
+-- Products of the distribution center. Price, stock and availability are those of its variants.
 create table product (
   id uuid primary key,
   code text not null constraint product_code unique,
@@ -50,6 +53,7 @@ create index product_by_stock on product (stock, id);
 create index product_by_price on product (supplier_price, id);
 grant select, insert, update on product to quayside_app;
 
+-- A new product has a variant of its own id.
 create function add_first_variant() returns trigger language plpgsql as $$
 begin
   insert into product_variant select id, id, code, '[]', supplier_price, stock, withdrawn, 1 from fresh;
@@ -58,8 +62,8 @@ end $$;
 create trigger product_has_variant after insert on product referencing new table as fresh for each statement
   execute function add_first_variant();
 
--- The release before this one writes price, stock and availability of products. They are those of the only variant. A
--- product with several refuses it: which of them is meant, that release cannot say.
+-- Price, stock and availability that are written to a product are those of its only variant. A product with several
+-- refuses it: which of them is meant, nobody has said.
 create function write_only_variant() returns trigger language plpgsql as $$
 begin
   if (select count(*) from product_variant where product_id = new.id) > 1 then
@@ -73,6 +77,7 @@ create trigger product_by_variant after update of stock, supplier_price, withdra
   when (pg_trigger_depth() = 0 and (new.stock, new.supplier_price, new.withdrawn) is distinct from (old.stock,
   old.supplier_price, old.withdrawn)) execute function write_only_variant();
 
+-- What can be bought of a product. Each product has at least one variant; the first has the id of its product.
 create table product_variant (
   -- One variant of every product has the id of the product. It stands for lines and movements that name no variant.
   id uuid primary key,
@@ -91,6 +96,7 @@ create table product_variant (
 create index variant_of_product on product_variant (product_id, place);
 grant select, insert, update on product_variant to quayside_app;
 
+-- Every change of stock, with its reason.
 create table stock_movement (
   id bigint generated always as identity primary key,
   product_id uuid not null references product,
@@ -167,6 +173,7 @@ grant select, insert on product_change to quayside_app;
 create trigger product_change_kept before delete or update on product_change for each row
   execute function refuse_change();
 
+-- The values of one product before and after a change.
 create table product_change_row (
   change_id uuid not null references product_change,
   product_id uuid not null references product,
@@ -202,6 +209,7 @@ create trigger product_totals_of_new after insert on product_variant referencing
 create trigger product_totals_of_changed after update on product_variant referencing new table as changed
   for each statement execute function keep_product_totals();
 
+-- A new variant has a row of stock.
 create function begin_variant_stock() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -211,7 +219,8 @@ end $$;
 create trigger variant_has_stock after insert on product_variant referencing new table as fresh for each statement
   execute function begin_variant_stock();
 
--- What the release before this one writes. What `copy_variant_stock` wrote is equal already.
+-- Stock that is written to a variant goes to its row in `variant_stock`. What `copy_variant_stock` wrote is equal
+-- already.
 create function take_over_variant_stock() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -228,6 +237,8 @@ end $$;
 create trigger variant_stock_taken_over after update on product_variant
   referencing old table as former new table as fresh for each statement execute function take_over_variant_stock();
 
+-- The stock of a variant is its row here and its slots together. `product_variant.stock` and `product.stock` are kept
+-- equal to the rows here, without the slots, for lists that filter and sort.
 create table variant_stock (
   variant_id uuid primary key references product_variant,
   pieces int not null constraint variant_stock_pieces check (pieces between 0 and 1000000000)
@@ -247,7 +258,7 @@ end $$;
 create trigger few_pieces_without_slots before update on variant_stock for each row
   when (new.pieces < 200 and new.pieces < old.pieces) execute function end_slots();
 
--- The columns for lists and for the release before this one. A trigger of `product_variant` keeps the total.
+-- Keeps `product_variant.stock` for lists. A trigger of `product_variant` keeps the total of the product.
 create function copy_variant_stock() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -260,6 +271,9 @@ end $$;
 create trigger variant_stock_copied after update on variant_stock referencing new table as changed for each statement
   execute function copy_variant_stock();
 
+-- Parts of the stock of a variant that many buy at once. An order takes its pieces from a slot that no other order
+-- holds, so orders of one product do not wait for each other. Slots exist only while the row has at least 200 pieces,
+-- the most of one order.
 create table stock_slot (
   variant_id uuid not null references variant_stock,
   slot smallint not null check (slot between 1 and 16),
@@ -267,8 +281,7 @@ create table stock_slot (
   pieces int not null constraint stock_slot_pieces check (pieces >= 0),
   primary key (variant_id, slot)
 ) with (fillfactor=50);
--- The slots of a product: for its total, and to end them. The migrations before and after this file have transactions
--- of their own, so the triggers count before the rows are filled.
+-- The slots of a product: for its total, and to end them.
 create index stock_slot_of_product on stock_slot (product_id);
 -- Only the functions below write it.
 grant select on stock_slot to quayside_app;
@@ -301,6 +314,7 @@ create trigger changed_variant_searched after update of code, options on product
   when (new.code is distinct from old.code or new.options is distinct from old.options)
   execute function keep_other_names();
 
+-- A change of the categories concerns the pages of every shop.
 create function tell_shelf_of_all() returns trigger language plpgsql as $$
 begin
   perform pg_notify('quayside', 'shelf all');

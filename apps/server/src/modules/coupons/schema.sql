@@ -1,5 +1,6 @@
 -- Coupons of shops and of the platform, and their uses.
 
+-- A coupon of a shop or of the platform. What it takes off is fixed when it is issued.
 create table coupon (
   id uuid primary key,
   -- The shop that made it. Null for a coupon of the platform, which counts in every shop.
@@ -64,6 +65,7 @@ begin
 end $$;
 create trigger coupon_steps before update of state on coupon for each row execute function check_coupon();
 
+-- One row for each order with a coupon.
 create table coupon_use (
   shop_id uuid not null,
   order_id uuid not null,

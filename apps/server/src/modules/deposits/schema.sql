@@ -1,6 +1,7 @@
 -- Recharges by card, PIX, chain and bank transfer, the addresses and transfers of chains, and the platform’s accounts
 -- that merchants pay to.
 
+-- A recharge by any channel.
 create table deposit (
   shop_id uuid not null references shop,
   id uuid not null,
@@ -49,10 +50,11 @@ create table deposit (
   constraint deposit_reference unique (processor, reference),
   constraint deposit_credited check (state <> 'credited' or credited_at is not null),
   constraint deposit_disputed check (disputed between 0 and amount),
-  -- Not checked for what was credited before two signatures were kept.
+  -- A transfer is credited on a line of the bank, with two signatures.
   constraint deposit_proved check (state <> 'credited' or channel not in ('manual', 'pix')
     or (bank_line_id is not null and first_approver is not null and second_approver is not null
     and line_importer is not null)),
+  -- Who imported the line and the two who approve are three people.
   constraint deposit_people check (first_approver <> second_approver and line_importer <> first_approver
     and line_importer <> second_approver),
   constraint deposit_expected_fee check (expected_fee is null or (expected_fee between 0 and amount
@@ -82,6 +84,8 @@ create trigger deposit_demo after insert or update on deposit for each row when 
 create trigger deposit_signers_with_act after insert or update of second_approver on deposit for each row
   execute function check_signed_act('id', 'second_approver', 'first_approver', 'amount', 'deposit.approve');
 
+-- A recharge takes the credit that it waits for, and no line that serves something else. The importer is copied from
+-- the line, so that a constraint can compare people.
 create function deposit_line_bound() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -120,22 +124,21 @@ create table deposit_address (
 grant select, insert on deposit_address to quayside_app;
 grant usage on sequence deposit_address_number_seq to quayside_app;
 
--- How far a network was read, and every transfer to an address of ours that was ever seen. Nothing is forgotten: what
--- a reorganisation takes back stays as `gone`.
+-- How far each network was read.
 create table chain_cursor (
   network text primary key,
   scanned bigint not null,
   at timestamptz not null,
-  -- The newest block that a node of the network named when it was last asked. Null until a server of this release has
-  -- asked.
+  -- The newest block that a node of the network named when it was last asked.
   head bigint check (head >= 0),
   -- The newest block of each node of the network, in the order of the settings, and when the highest of them last
-  -- grew. Null until a server of this release has asked.
+  -- grew.
   heads bigint[] check (0 <= all (heads)),
   head_at timestamptz
 );
 grant select, insert, update on chain_cursor to quayside_app;
 
+-- Every transfer to an address of ours. A row is never deleted: what a reorganisation takes back stays as `gone`.
 create table chain_transfer (
   network text not null,
   tx_hash text not null,
@@ -194,6 +197,7 @@ create trigger payment_account_signers after insert or update of first_by, secon
 create trigger payment_account_signers_with_act after insert or update of second_by on payment_account for each row
   execute function check_signed_act('id', 'second_by', 'first_by', '', 'payment-account.confirm');
 
+-- A payment account is confirmed once, and a withdrawn one does not come back.
 create function check_payment_account() returns trigger language plpgsql as $$
 begin
   if old.second_by is not null and new.second_by is distinct from old.second_by then

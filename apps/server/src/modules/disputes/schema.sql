@@ -1,5 +1,6 @@
 -- Card disputes, their state, and the evidence that was sent.
 
+-- A dispute of a card payment, about a recharge or an order, and what it took from where.
 create table card_dispute (
   shop_id uuid not null,
   id uuid not null,
@@ -52,6 +53,7 @@ grant select, insert, update (state, amount, owed, evidence_by, closed_at, as_of
 create trigger card_dispute_demo after insert or update on card_dispute for each row when (new.processor = 'test')
   execute function refuse_in_production();
 
+-- Who goes to the bank withdraws the request for a refund: nobody is paid back twice.
 create function end_refund_of_disputed() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -85,6 +87,7 @@ create table dispute_evidence (
 grant select, insert, update (texts, files, saved_at, saved_by, handed_over_at, sent_at, sent_by, failure)
   on dispute_evidence to quayside_app;
 
+-- Evidence that was sent stays as it was sent.
 create function check_dispute_evidence() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.sent_at is not null then

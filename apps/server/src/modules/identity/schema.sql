@@ -1,9 +1,11 @@
 -- Merchants, buyers and operators: registration, log-in, sessions, devices, passkeys, desks.
 
+-- An address without capitals and without what follows a plus sign.
 create function comparable_email(given text) returns text language sql immutable strict parallel safe as $$
   select regexp_replace(lower(given), '\+[^@]*@', '@')
 $$;
 
+-- The person behind a shop, with log-in and payment password.
 create table merchant (
   id uuid primary key,
   shop_id uuid not null unique references shop,
@@ -50,6 +52,7 @@ end $$;
 create trigger end_payment_passkeys after update of erased_at on merchant for each row
   when (old.erased_at is null and new.erased_at is not null) execute function end_payment_passkeys();
 
+-- The erasure of a merchant also takes what the shop says about its seller.
 create function erase_trader_identity() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -59,6 +62,7 @@ end $$;
 create trigger merchant_erased_identity after update of erased_at on merchant for each row
   when (new.erased_at is not null and old.erased_at is null) execute function erase_trader_identity();
 
+-- How a person becomes an operator: invited by one owner and confirmed by another.
 create table operator_invitation (
   id uuid primary key,
   -- Set when an operator is let in anew after losing password or second factor.
@@ -85,6 +89,7 @@ create unique index operator_invitation_open on operator_invitation (email)
 grant select, insert, update (confirmed_by, confirmed_at, token_hash, expires_at, used_at, revoked_at)
   on operator_invitation to quayside_app;
 
+-- Staff. What an operator may do follows from the desks.
 create table operator (
   id uuid primary key,
   name text not null,
@@ -136,6 +141,7 @@ begin
 end $$;
 create trigger operator_admitted before insert on operator for each row execute function check_new_operator();
 
+-- Nobody shortens the wait of a new operator or brings back one who left.
 create function check_operator_dates() returns trigger language plpgsql as $$
 begin
   if new.may_approve_from < old.may_approve_from and not owns_table(tg_relid) then
@@ -148,6 +154,7 @@ begin
 end $$;
 create trigger operator_dates before update on operator for each row execute function check_operator_dates();
 
+-- Buyers: accounts with a proved address, and guests, one for each order.
 create table buyer (
   id uuid primary key,
   name text not null,
@@ -215,6 +222,7 @@ create index session_subject_id_idx on session (subject_id);
 create index session_expires_at_idx on session (expires_at);
 grant select, insert, update, delete on session to quayside_app;
 
+-- Invitations to merchants. The code is kept only as a hash.
 create table invitation (
   id uuid primary key,
   code_hash bytea not null unique,
@@ -235,10 +243,12 @@ create table invitation (
 create index invitation_created_by_created_at_idx on invitation (created_by, created_at);
 grant select, insert, update on invitation to quayside_app;
 
+-- Letters and digits only, without capitals: to find the same name or address in another spelling.
 create function comparable_text(given text) returns text language sql immutable strict parallel safe as $$
   select regexp_replace(lower(given), '[^[:alnum:]]+', '', 'g')
 $$;
 
+-- A merchant’s papers and their review.
 create table registration (
   shop_id uuid primary key references shop,
   state text not null check (state in ('draft', 'submitted', 'in-review', 'verified', 'more-information',
@@ -286,6 +296,7 @@ create index registrations_by_deadline on registration (review_by, shop_id);
 create index registrations_in_state on registration (state, review_by, shop_id);
 grant select, insert, update on registration to quayside_app;
 
+-- A registration is decided 48 hours after it was submitted; nobody else sets the deadline.
 create function set_review_deadline() returns trigger language plpgsql as $$
 begin
   new.review_by := coalesce(new.submitted_at, new.created_at) + interval '48 hours';
@@ -294,6 +305,7 @@ end $$;
 create trigger registration_review_deadline before insert or update of submitted_at, review_by on registration
   for each row execute function set_review_deadline();
 
+-- Every look of an operator at identity papers.
 create table document_view (
   id bigint generated always as identity primary key,
   shop_id uuid not null references shop,
@@ -307,6 +319,7 @@ grant select, insert on document_view to quayside_app;
 create trigger document_view_kept before delete or update on document_view for each row
   execute function refuse_change();
 
+-- Codes by mail or text message: one of each purpose at a time.
 create table one_time_code (
   merchant_id uuid not null references merchant,
   purpose text not null,
@@ -363,6 +376,7 @@ end $$;
 create trigger operator_invitation_law before insert or update on operator_invitation for each row
   execute function check_operator_invitation();
 
+-- The desks of an operator, and who granted them.
 create table operator_desk (
   operator_id uuid not null references operator,
   desk text not null check (desk in ('owner', 'catalogue', 'fulfilment', 'finance', 'review', 'support', 'auditor')),
@@ -427,6 +441,7 @@ create table operator_device (
 create index operator_device_used_at_idx on operator_device (used_at);
 grant select, insert, update, delete on operator_device to quayside_app;
 
+-- Passkeys of operators: for the log-in and to sign acts.
 create table operator_passkey (
   -- The credential id of WebAuthn.
   id bytea primary key check (length(id) between 1 and 1023),
@@ -450,6 +465,7 @@ create index operator_passkey_held on operator_passkey (operator_id) where remov
 grant select, insert, update (counter, backed_up, used_at, removed_at) on operator_passkey to quayside_app;
 create trigger operator_passkey_kept before delete on operator_passkey for each row execute function refuse_change();
 
+-- A removed passkey stays as it is, and a signature counter never goes back: that would be a copy.
 create function check_operator_passkey() returns trigger language plpgsql as $$
 begin
   if old.removed_at is not null then
@@ -504,6 +520,7 @@ create table document_access (
 );
 grant select, insert, update, delete on document_access to quayside_app;
 
+-- Passkeys of merchants, which confirm payments.
 create table payment_passkey (
   shop_id uuid not null references shop,
   -- The credential id of WebAuthn.
@@ -529,6 +546,8 @@ create index payment_passkey_merchant_id_idx on payment_passkey (merchant_id);
 grant select, insert, update (counter, backed_up, used_at, removed_at) on payment_passkey to quayside_app;
 create trigger payment_passkey_kept before delete on payment_passkey for each row execute function refuse_change();
 
+-- A removed passkey stays as it is, but for its name at an erasure; a signature counter never goes back: that would
+-- be a copy.
 create function check_payment_passkey() returns trigger language plpgsql as $$
 begin
   if old.removed_at is not null and new is distinct from old
@@ -613,6 +632,7 @@ end $$;
 create trigger payment_confirmation_law before insert on payment_confirmation for each row
   execute function check_payment_confirmation();
 
+-- Whether somebody is an owner now.
 create function is_active_owner(who uuid) returns boolean language sql stable as $$
   select exists (select from operator_desk d join operator o on o.id = d.operator_id
     where d.operator_id = who and d.desk = 'owner' and d.revoked_at is null and o.deactivated_at is null)

@@ -1,5 +1,6 @@
 -- Imports of files by operators: rows between the upload and the commit.
 
+-- An import of a file, from its upload to its end.
 create table import (
   id uuid primary key,
   kind text not null,
@@ -48,6 +49,7 @@ create index import_by_time on import (created_at desc, id desc);
 create index import_running on import (created_at) where state in ('staging', 'validating', 'committing', 'undoing');
 grant select, insert, update on import to quayside_app;
 
+-- The rows of a file, with what is wrong with them and what they changed.
 create table import_row (
   import_id uuid not null references import,
   -- The line of the file; a row over several lines has the last one.

@@ -1,6 +1,7 @@
 -- Figures of shops, products and days. Triggers count them in the transaction of the rows that they count; the server
 -- cannot write them.
 
+-- Orders of each shop by status.
 create table order_count (
   shop_id uuid not null references shop,
   status smallint not null,
@@ -11,6 +12,7 @@ create table order_count (
 );
 grant select on order_count to quayside_app;
 
+-- Followers, reviews and other totals of each shop.
 create table shop_figures (
   shop_id uuid primary key references shop,
   followers int not null default 0 check (followers >= 0),
@@ -40,6 +42,7 @@ create table shop_day (
 );
 grant select on shop_day to quayside_app;
 
+-- Sales of each product in a shop by day.
 create table shop_product_day (
   shop_id uuid not null references shop,
   day date not null,
@@ -62,6 +65,7 @@ create table product_day (
 create index product_day_day_idx on product_day (day);
 grant select on product_day to quayside_app;
 
+-- Views and clicks of each listing.
 create table listing_figures (
   shop_id uuid not null,
   listing_id uuid not null,
@@ -72,6 +76,7 @@ create table listing_figures (
 );
 grant select on listing_figures to quayside_app;
 
+-- Counts new orders by status.
 create function count_new_orders() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -83,6 +88,7 @@ end $$;
 create trigger orders_counted after insert on orders referencing new table as after_rows for each statement
   execute function count_new_orders();
 
+-- Moves orders from the count of one status to that of another.
 create function count_moved_orders() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -108,8 +114,8 @@ end $$;
 create trigger orders_recounted after update on orders referencing old table as before_rows new table as after_rows
   for each statement execute function count_moved_orders();
 
--- As before, and: what a refund costs the merchant lowers the profit of the order's days, from now on also after the
--- settlement.
+-- Figures of days and products follow an order’s status and amounts. What a refund costs the merchant lowers the
+-- profit of the order’s days, also after the settlement.
 create function figure_moved_orders() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -195,6 +201,7 @@ end $$;
 create trigger orders_figured after update on orders referencing old table as before_rows new table as after_rows
   for each statement execute function figure_moved_orders();
 
+-- Counts visitors by day.
 create function count_visits() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -206,6 +213,7 @@ end $$;
 create trigger visits_counted after insert on visit referencing new table as after_rows for each statement
   execute function count_visits();
 
+-- Counts views of listings and products.
 create function count_views() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -217,6 +225,7 @@ end $$;
 create trigger views_counted after insert on listing_view referencing new table as after_rows for each statement
   execute function count_views();
 
+-- Counts followers.
 create function count_follows() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -234,6 +243,7 @@ create trigger follows_counted after insert on follow referencing new table as c
 create trigger unfollows_counted after delete on follow referencing old table as changed for each statement
   execute function count_follows();
 
+-- Counts reviews and their stars, of orders that count.
 create function count_reviews() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -246,6 +256,7 @@ end $$;
 create trigger reviews_counted after insert on review referencing new table as after_rows for each statement
   execute function count_reviews();
 
+-- Orders that move and a new count of a shop’s days wait for each other.
 create function wait_for_days() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -258,6 +269,7 @@ end $$;
 create trigger orders_dated after update on orders referencing new table as after_rows for each statement
   execute function wait_for_days();
 
+-- Another time zone of a shop puts its orders on other days: all of its days are counted again.
 create function count_days_again() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -306,6 +318,7 @@ end $$;
 create trigger shop_days_counted after update of time_zone on shop for each row
   when (old.time_zone is distinct from new.time_zone) execute function count_days_again();
 
+-- Counts clicks on listings.
 create function count_clicks() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

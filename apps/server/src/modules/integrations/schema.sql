@@ -1,5 +1,6 @@
 -- API keys of merchants, webhooks and their calls; carriers with their keys, secrets and calls.
 
+-- API keys of merchants. The secret is kept only as a hash.
 create table api_key (
   shop_id uuid not null references shop,
   id uuid not null,
@@ -21,6 +22,7 @@ create table api_key (
 create index api_key_merchant_id_idx on api_key (merchant_id);
 grant select, insert, update (used_at, revoked_at), delete on api_key to quayside_app;
 
+-- Addresses of merchants that get signed calls about events.
 create table webhook (
   shop_id uuid not null references shop,
   id uuid not null unique,
@@ -40,9 +42,11 @@ create table webhook (
 create index webhook_merchant_id_idx on webhook (merchant_id);
 grant select, insert, update, delete on webhook to quayside_app;
 
+-- The name of a carrier as it is compared: without capitals and doubled spaces.
 create function carrier_key(name text) returns text
 language sql immutable parallel safe return lower(regexp_replace(btrim(name), '\s+', ' ', 'g'));
 
+-- Carriers that report deliveries.
 create table carrier (
   id uuid primary key,
   -- As operators enter it for a shipment.
@@ -54,6 +58,7 @@ create table carrier (
 create unique index carrier_once on carrier (carrier_key(name));
 grant select, insert on carrier to quayside_app;
 
+-- API keys of carriers.
 create table carrier_api_key (
   id uuid primary key,
   carrier_id uuid not null references carrier,
@@ -179,6 +184,7 @@ create index webhook_call_shop_id_webhook_id_at_id_idx on webhook_call (shop_id,
 create index webhook_calls_open on webhook_call (at desc, id desc) where state <> 'delivered';
 grant select, insert, update, delete on webhook_call to quayside_app;
 
+-- A tracking number as it is compared: without spaces, hyphens and small letters.
 create function tracking_key(number text) returns text
 language sql immutable parallel safe return upper(regexp_replace(number, '[ -]', '', 'g'));
 

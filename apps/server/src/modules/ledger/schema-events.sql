@@ -2,6 +2,7 @@
 -- its transfers with the rows of the business. A function `ledger.check_<family>` returns the transfers that it
 -- refuses. `ledger.post` and the trigger of `ledger.unchecked` call it; `is not true` makes an unknown row a refusal.
 
+-- The events that may be booked.
 create table ledger.event (
   name text primary key,
   -- The function ledger.check_<family> checks its row.
@@ -296,7 +297,9 @@ insert into ledger.template (event, leg, side, kind, owner, required) values
   ('due.settled',               'balance',         'D', 'L.M.available',   'shop',     true),
   ('due.settled',               'debt',            'C', 'A.DUE',           'shop',     true);
 
--- As before, and: a dispute may have emptied the escrow before the receipt; what a bank has paid is not sent.
+-- An order’s booking has the amounts of the order and of its payment, in the state that the event means. A receipt in
+-- the name of a carrier needs the carrier’s own report. After a dispute the escrow may hold less; what a bank has
+-- paid back is not sent again.
 create function ledger.check_order(transfers uuid[]) returns setof uuid language plpgsql as $$
 begin
   return query
@@ -355,6 +358,7 @@ begin
   end) is not true;
 end $$;
 
+-- A refund takes from escrow, pending, supplier and platform what its row says, and owes the buyer their sum.
 create function ledger.check_refund(transfers uuid[]) returns setof uuid language plpgsql as $$
 begin
   return query
@@ -380,6 +384,8 @@ begin
   end) is not true;
 end $$;
 
+-- A recharge is credited with the amount of its row and on the evidence of its channel: a bank line, the transfers of
+-- the chain, or the processor’s payment.
 create function ledger.check_deposit(transfers uuid[]) returns setof uuid language plpgsql as $$
 begin
   return query
@@ -406,6 +412,8 @@ begin
   end) is not true;
 end $$;
 
+-- A dispute of a recharge takes what its row says from the balance, and the rest as a debt; the outcome reverses no
+-- more than that.
 create function ledger.check_dispute(transfers uuid[]) returns setof uuid language plpgsql as $$
 begin
   return query
@@ -419,6 +427,8 @@ begin
   end) is not true;
 end $$;
 
+-- A withdrawal moves with its state: from the balance to held, to payout, and out by the rail that paid it, with the
+-- fee of its row.
 create function ledger.check_withdrawal(transfers uuid[]) returns setof uuid language plpgsql as $$
 begin
   return query
@@ -447,6 +457,8 @@ begin
       else b.amount = w.gross end) is not true;
 end $$;
 
+-- A dispute of an order takes what its row says from escrow, pending, balance and the refund on its way; the outcome
+-- reverses no more than that.
 create function ledger.check_order_dispute(transfers uuid[]) returns setof uuid language plpgsql as $$
 begin
   return query
@@ -474,6 +486,7 @@ begin
       else b.kind = 'A.PSP.' || d.processor and b.amount = d.amount - d.from_refund end) is not true;
 end $$;
 
+-- Unidentified money comes in by a credit of the bank, and goes to a shop or back by two people.
 create function ledger.check_unidentified(transfers uuid[]) returns setof uuid language plpgsql as $$
 begin
   return query
@@ -488,6 +501,8 @@ begin
   end) is not true;
 end $$;
 
+-- The platform’s own money moves as a signed movement says: amount, fee and both accounts; a reversal has the
+-- opposite sides and two people of its own.
 create function ledger.check_treasury(transfers uuid[]) returns setof uuid language plpgsql as $$
 begin
   return query
@@ -506,6 +521,7 @@ begin
   end) is not true;
 end $$;
 
+-- Goodwill, corrections and write-offs are those of a signed row, with its amounts.
 create function ledger.check_adjustment(transfers uuid[]) returns setof uuid language plpgsql as $$
 begin
   return query
@@ -523,6 +539,8 @@ begin
           select from unidentified_money m where m.origin = 'correction' and m.adjustment_id = a.id and m.amount = a.amount)) end) is not true;
 end $$;
 
+-- Money to a buyer leaves once for each sending, by the processor or on a debit of the bank, and returns with the
+-- evidence of its return.
 create function ledger.check_buyer_refund(transfers uuid[]) returns setof uuid language plpgsql as $$
 begin
   return query
@@ -576,6 +594,16 @@ begin
   end) is not true;
 end $$;
 
+-- A merchant settles a debt out of the own balance.
+create function ledger.check_due(transfers uuid[]) returns setof uuid language plpgsql as $$
+begin
+  return query
+  select b.id from unnest(transfers) u (id) join ledger.booked b on b.id = u.id join ledger.event e on e.name = b.event and e.family = 'due'
+  -- Both accounts never go below zero, so it takes no more than is owed and no more than is there.
+  where (b.key = 'due:' || b.ref and exists (
+    select from merchant m where m.shop_id = b.shop_id and b.actor = 'merchant:' || m.id)) is not true;
+end $$;
+
 -- The server calls no function but those named last.
 revoke all on function
   ledger.check_order(uuid[]),
@@ -589,5 +617,6 @@ revoke all on function
   ledger.check_adjustment(uuid[]),
   ledger.check_buyer_refund(uuid[]),
   ledger.payment_account(text),
-  ledger.check_processor_fee(uuid[])
+  ledger.check_processor_fee(uuid[]),
+  ledger.check_due(uuid[])
   from public;

@@ -53,6 +53,8 @@ insert into ledger.kind (name, normal, guarded, append_only) values
   ('A.PSPFEE.test',   'D', false, true),
   ('E.PSPDIFF',       'D', false, true);
 
+-- An account of a shop, of an order or of a payment; the platform has one of each kind for each shop. `head` is the
+-- hash of the newest posting: the end of the chain.
 create table ledger.account (
   id bigint generated always as identity,
   owner uuid not null,
@@ -103,6 +105,7 @@ end $$;
 create trigger account_owners after insert on ledger.account referencing new table as fresh for each statement
   execute function ledger.check_owners();
 
+-- An entry of the books: what happened (`event`), to which row (`ref`), by whom, and under which key it counts once.
 create table ledger.transfer (
   id uuid not null,
   shop_id uuid not null,
@@ -144,6 +147,8 @@ end $$;
 create trigger transfer_law after insert on ledger.transfer referencing new table as fresh for each statement
   execute function ledger.check_transfers();
 
+-- A line of a transfer. On an account with a chain it carries its place, the balance after it and a hash over both
+-- and the posting before.
 create table ledger.posting (
   transfer_id uuid not null,
   line smallint not null,
@@ -224,6 +229,7 @@ create view ledger.booked as
   from ledger.transfer t join ledger.posting p on p.shop_id = t.shop_id and p.transfer_id = t.id
     join ledger.account a on a.shop_id = p.shop_id and a.id = p.account_id;
 
+-- The Merkle root over the heads of all chains at the end of a day, signed and chained to the day before.
 create table ledger.daily_root (
   day date primary key,
   made_at timestamptz not null,
@@ -276,12 +282,14 @@ create trigger root_leaf_kept before delete or update on ledger.root_leaf for ea
 create trigger root_leaf_not_emptied before truncate on ledger.root_leaf for each statement
   execute function refuse_change();
 
+-- One step of `ledger.chain`: the hash of the posting before and the fields of this one.
 create function ledger.chain_step(state bytea, head bytea, fields text) returns bytea
 language plpgsql immutable parallel safe as $$
 begin
   return sha256(coalesce(state, head) || convert_to(fields, 'UTF8'));
 end $$;
 
+-- The hashes of a run of postings: the first argument is the head before them.
 create aggregate ledger.chain(bytea, text) (sfunc = ledger.chain_step, stype = bytea);
 
 -- Locks a shop's accounts until the end of the transaction, in the order in which `ledger.post` locks them, and
@@ -293,8 +301,8 @@ begin
   return coalesce((select credits - debits from ledger.account where shop_id = shop and owner = shop and kind = 'L.M.available'), 0);
 end $$;
 
--- `extract` and `convert_to` are stable, so PostgreSQL did not inline these two functions, as they were meant to be,
--- and the call of each took longer than its work. A call of plpgsql takes less than half of that.
+-- The part of a posting’s hash that hides key and actor. It is plpgsql on purpose: PostgreSQL cannot inline a SQL
+-- function that calls `convert_to`, and a call of one takes twice as long.
 create function ledger.sealed(transfer uuid, key text, actor text) returns text language plpgsql immutable as $$
 begin
   return encode(sha256(convert_to(transfer::text || '|' || key || '|' || actor, 'UTF8')), 'hex');
@@ -448,7 +456,7 @@ begin
   return cardinality(fresh);
 end $$;
 
--- As before; each leaf has the shop of its account.
+-- Stores the signed root of a day with its leaves. Each leaf must be a head that the books have.
 create function ledger.keep_root(day date, made_at timestamptz, chains int, merkle bytea, previous bytea, hash bytea,
   public_key text, signature text, accounts bigint[], seqs bigint[], heads bytea[]) returns void
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
@@ -502,15 +510,6 @@ begin
   order by a.kind, r.seq desc;
 end $$;
 
-create function ledger.check_due(transfers uuid[]) returns setof uuid language plpgsql as $$
-begin
-  return query
-  select b.id from unnest(transfers) u (id) join ledger.booked b on b.id = u.id join ledger.event e on e.name = b.event and e.family = 'due'
-  -- Both accounts never go below zero, so it takes no more than is owed and no more than is there.
-  where (b.key = 'due:' || b.ref and exists (
-    select from merchant m where m.shop_id = b.shop_id and b.actor = 'merchant:' || m.id)) is not true;
-end $$;
-
 -- The server calls no function but those named last.
 revoke all on function
   ledger.take_balance(uuid),
@@ -520,8 +519,7 @@ revoke all on function
   ledger.check_unchecked(),
   ledger.post(ledger.line[]),
   ledger.keep_root(date, timestamptz, int, bytea, bytea, bytea, text, text, bigint[], bigint[], bytea[]),
-  funds_page(uuid, text[], bigint[], int),
-  ledger.check_due(uuid[])
+  funds_page(uuid, text[], bigint[], int)
   from public;
 grant execute on function
   ledger.take_balance(uuid),

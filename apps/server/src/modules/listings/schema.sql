@@ -1,5 +1,6 @@
 -- Products in shops: prices, shelves, views and clicks, and the changes to them.
 
+-- Categories of a shop’s own.
 create table shop_category (
   shop_id uuid not null references shop,
   id uuid not null,
@@ -16,6 +17,7 @@ grant select, insert, update, delete on shop_category to quayside_app;
 create trigger shop_category_told_shelf after insert or delete or update on shop_category for each row
   execute function tell_shelf_of_shop('shop_id');
 
+-- A product in a shop, with its selling price.
 create table listing (
   shop_id uuid not null references shop,
   id uuid not null,
@@ -40,6 +42,7 @@ grant select, insert, update, delete on listing to quayside_app;
 create trigger listing_told_shelf after insert or update of selling_price, shelf, recommended, category_id on listing
   for each row execute function tell_shelf_of_shop('shop_id');
 
+-- A change of many listings at once, so that it can be undone.
 create table listing_change (
   shop_id uuid not null references shop,
   id uuid not null,
@@ -50,6 +53,7 @@ create table listing_change (
 create index listing_change_at_idx on listing_change (at);
 grant select, insert, update, delete on listing_change to quayside_app;
 
+-- One listing before and after such a change.
 create table listing_change_row (
   shop_id uuid not null,
   change_id uuid not null,
@@ -62,6 +66,7 @@ create table listing_change_row (
 );
 grant select, insert on listing_change_row to quayside_app;
 
+-- Changes of a product that its merchants hear of.
 create table supplier_notice (
   shop_id uuid not null,
   id uuid not null,
@@ -106,6 +111,7 @@ grant select, insert on commission_applied to quayside_app;
 create trigger commission_applied_kept before delete or update on commission_applied for each row
   execute function refuse_change();
 
+-- One row for each visitor, listing and day; `visitor` is a keyed hash.
 create table listing_view (
   shop_id uuid not null,
   listing_id uuid not null,
@@ -116,6 +122,7 @@ create table listing_view (
 ) partition by range (day);
 grant select on listing_view to quayside_app;
 
+-- One row for each visitor, listing and day that opened the listing; `visitor` is a keyed hash.
 create table listing_click (
   shop_id uuid not null,
   listing_id uuid not null,

@@ -9,6 +9,7 @@ create table inbox (
 );
 grant select, insert, update on inbox to quayside_app;
 
+-- Announcements to shops, with their audience and their sending.
 create table announcement (
   id uuid primary key,
   -- By language: title and text.
@@ -47,6 +48,7 @@ grant select, insert, update (state, send_at, recipients, confirmed_by, confirme
 create trigger announcement_signers after insert or update of confirmed_by on announcement for each row
   execute function check_signers('made_by', 'confirmed_by');
 
+-- An announcement that was sent or cancelled stays as it is.
 create function check_announcement() returns trigger language plpgsql as $$
 begin
   if old.state in ('sent', 'cancelled') and new.state <> old.state then
@@ -59,6 +61,7 @@ begin
 end $$;
 create trigger announcement_steps before update on announcement for each row execute function check_announcement();
 
+-- Messages to a shop.
 create table message (
   shop_id uuid not null references shop,
   id uuid not null,
@@ -110,6 +113,7 @@ create table message_event (
 create index message_event_shop_id_message_id_idx on message_event (shop_id, message_id);
 grant select, insert on message_event to quayside_app;
 
+-- Which kinds of message a merchant gets by which way.
 create table message_choice (
   shop_id uuid not null references shop,
   type text not null,

@@ -15,7 +15,7 @@ create table server_copy (
   listening boolean not null,
   connections int not null,
   waiting int not null,
-  -- The key of each running copy of the server under which it seals. Null for a copy of an earlier release.
+  -- The key of each running copy of the server under which it seals.
   sealing_keys text[]
 );
 grant select, insert, update, delete on server_copy to quayside_app;

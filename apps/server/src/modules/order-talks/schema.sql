@@ -1,5 +1,6 @@
 -- Conversations of a buyer with the shop about an order.
 
+-- A conversation of a buyer and a shop about an order.
 create table order_talk (
   shop_id uuid not null,
   order_id uuid not null,
@@ -29,6 +30,7 @@ create index order_talk_of_all on order_talk (last_at desc, order_id desc);
 grant select, insert, update (last_seq, last_at, buyer_read, merchant_read, waiting_since, flagged_seq, support_read,
   support_read_at, taken_by, taken_at) on order_talk to quayside_app;
 
+-- Its messages.
 create table order_talk_message (
   shop_id uuid not null,
   order_id uuid not null,
@@ -81,6 +83,7 @@ end $$;
 create trigger order_talk_message_allowed before insert on order_talk_message for each row
   execute function check_order_talk_message();
 
+-- A guest gets a mail about the first answer since the last look.
 create function mail_of_shop_answer() returns trigger language plpgsql as $$
 begin
   insert into order_mail (shop_id, order_id, kind, cause, at)
@@ -107,6 +110,7 @@ end $$;
 create trigger buyer_erased_talks after update of erased_at on buyer for each row
   when (new.erased_at is not null and old.erased_at is null) execute function erase_order_talks_of_buyer();
 
+-- The erasure of a merchant blanks the merchant’s words in conversations about orders.
 create function erase_order_talks_of_merchant() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,5 +1,6 @@
 -- Payments of orders, what processors said about them, and the money that goes back to buyers.
 
+-- A payment of an order by card or PIX, from its quote to its capture.
 create table payment (
   shop_id uuid not null,
   id uuid not null constraint payment_id_once unique,
@@ -54,6 +55,7 @@ create trigger payment_expected_fee before update on payment for each row
   when (old.captured_at is not null and new.expected_fee is distinct from old.expected_fee)
   execute function keep_expected_fee();
 
+-- A PIX payment stays as it was quoted, and is captured on a credit of the bank that names it, in its reais.
 create function check_pix_payment() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare line bank_line;
@@ -175,7 +177,8 @@ create trigger buyer_refund_signers after update of way_first_by, way_signed_by 
 create trigger buyer_refund_payment_signers after update of confirmed_by on buyer_refund for each row
   execute function check_signers('confirmed_by@sent_at', 'bank_line_importer');
 
--- As before, and: the debit that pays a refund of PIX, and the credit that returns it, are its reais.
+-- Money to a buyer: its way, its people and its line of the bank. The debit that pays a refund of PIX, and the credit
+-- that returns it, are its reais.
 create function check_buyer_refund() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare line bank_line;
@@ -222,6 +225,7 @@ begin
 end $$;
 create trigger buyer_refund_final before update on buyer_refund for each row execute function check_buyer_refund();
 
+-- A guest gets a mail when money is on its way back.
 create function mail_of_refund() returns trigger language plpgsql as $$
 begin
   insert into order_mail (shop_id, order_id, kind, cause, amount, at)
@@ -233,6 +237,7 @@ end $$;
 create trigger mail_of_refund after update of state on buyer_refund for each row
   when (new.state = 'sent' and old.state <> 'sent') execute function mail_of_refund();
 
+-- The reais of a refund of PIX: its share of what was paid, so that all refunds of a payment add up to it.
 create function set_refund_centavos() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -262,6 +267,7 @@ end $$;
 create trigger buyer_refund_centavos before insert or update of amount, withheld, payment_id, centavos on buyer_refund
   for each row execute function set_refund_centavos();
 
+-- The part of a refund that is not sent because the bank takes it back by a dispute.
 create table withheld_refund (
   shop_id uuid not null,
   dispute_id uuid not null,
@@ -274,6 +280,7 @@ create table withheld_refund (
 );
 grant select, insert on withheld_refund to quayside_app;
 
+-- Money to a buyer that came back.
 create table returned_refund (
   shop_id uuid not null,
   refund_id uuid not null,
@@ -304,6 +311,7 @@ grant select, insert on returned_refund to quayside_app;
 create trigger returned_refund_signers after insert on returned_refund for each row when (new.processor is null)
   execute function check_signers('recorded_by@returned_at', 'bank_line_importer');
 
+-- What returns from the bank is a credit after the debit, and takes no line that serves something else.
 create function check_bank_return() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -2,6 +2,8 @@
 -- The triggers compare an order’s amounts and states with the books and with one another at the end of each statement
 -- or transaction.
 
+-- Orders. Amounts are cents. What a buyer paid for is fixed when the order is placed; the columns below `refunded`
+-- say what of it went where since.
 create table orders (
   shop_id uuid not null references shop,
   id uuid not null constraint order_id_once unique,
@@ -74,15 +76,13 @@ create table orders (
   disputed_escrow bigint not null default 0,
   -- Commission that was not taken at the receipt because a dispute had emptied the escrow.
   disputed_commission bigint not null default 0,
-  -- Who changed the status last: `clock`, or a kind and an id, as in `merchant:<id>`. Null until the first change
-  -- after this migration.
+  -- Who changed the status last: `clock`, or a kind and an id, as in `merchant:<id>`. Null until the first change.
   changed_by text,
   changed_at timestamptz,
   -- Counts the shipments of an order. An undone shipment raises it, so that each shipment has a ledger entry of its
   -- own.
   shipment_round smallint not null default 1 check (shipment_round > 0),
-  -- Why the platform cannot supply the order. The merchant and the buyer read both. Null in rows that are older than
-  -- this migration.
+  -- Why the platform cannot supply the order. The merchant and the buyer read both.
   no_supply_reason text check (no_supply_reason in ('out-of-stock', 'discontinued', 'damaged', 'not-deliverable',
     'other')),
   no_supply_note text check (length(no_supply_note) between 1 and 200),
@@ -102,8 +102,8 @@ create table orders (
   refunded_tax bigint not null default 0,
   disputed_tax bigint not null default 0,
   coupon_id uuid references coupon,
-  -- Cents that the coupon took off, by who bears them. What the shop bears is no part of total_payment any more; what
-  -- the platform bears is a part of it that the buyer does not pay.
+  -- Cents that the coupon took off, by who bears them. What the shop bears is no part of total_payment; what the
+  -- platform bears is a part of it that the buyer does not pay.
   coupon_shop bigint not null default 0 check (coupon_shop >= 0),
   coupon_platform bigint not null default 0,
   -- The part of the platform that refunds gave back to it.
@@ -233,8 +233,7 @@ end $$;
 create trigger order_cancelled_refunds after update of status on orders for each row
   when (new.status = 7 and old.status <> 7) execute function end_refund_of_cancelled();
 
--- No card payment is larger than the processor takes, so that an order above it could never be paid. Rows that exist
--- stay as they are.
+-- No card payment is larger than the processor takes, so that an order above it could never be paid.
 create function check_order_total() returns trigger language plpgsql as $$
 begin
   raise exception 'an order of % cents cannot be paid by card', new.total_payment using errcode = 'check_violation', constraint = 'order_total';
@@ -307,6 +306,7 @@ end $$;
 create trigger orders_transition_new after insert on orders referencing new table as after_rows for each statement
   execute function check_new_orders();
 
+-- Every order of the statement moved as `state_transition` allows.
 create function check_moved_orders() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare wrong text;
@@ -324,7 +324,7 @@ end $$;
 create trigger orders_transition after update on orders referencing old table as before_rows new table as after_rows
   for each statement execute function check_moved_orders();
 
--- As before, and: the way back from "shipped" is an event of its own.
+-- Writes the history of an order with each change of its status. The way back from "shipped" is an event of its own.
 create function log_order_status() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -394,6 +394,7 @@ end $$;
 create trigger order_charge before insert on orders for each row
   when (new.total_payment + new.shipping + new.tax > 99999999) execute function check_order_charge();
 
+-- The shipping account of an order holds what its state means.
 create function check_shipping() returns trigger
 language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
 declare wrong text;
@@ -448,6 +449,7 @@ begin
 end $$;
 create trigger order_tax_rate after insert on orders for each row execute function check_order_tax();
 
+-- The tax account of an order holds what its state means.
 create function check_tax() returns trigger
 language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
 declare wrong text;
@@ -533,6 +535,7 @@ create trigger order_coupon_refund after update of refunded, refunded_coupon on 
   when (new.coupon_platform > 0 and (new.refunded is distinct from old.refunded
   or new.refunded_coupon is distinct from old.refunded_coupon)) execute function check_refunded_coupon();
 
+-- Only an order that waits for its bank is given more time, and never more than four days from its placing.
 create function check_pay_until() returns trigger language plpgsql as $$
 begin
   if new.status <> 1 or new.pay_until < old.pay_until or new.pay_until > old.placed_at + interval '4 days' or not exists (
@@ -545,6 +548,7 @@ end $$;
 create trigger order_pay_until before update of pay_until on orders for each row
   when (new.pay_until is distinct from old.pay_until) execute function check_pay_until();
 
+-- The goods of an order, with names and prices as they were when it was placed.
 create table order_line (
   shop_id uuid not null,
   order_id uuid not null,
@@ -573,6 +577,7 @@ create index order_line_supplier_id_idx on order_line (supplier_id) where suppli
 create index order_line_variant_id_idx on order_line (variant_id) where variant_id is not null;
 grant select, insert on order_line to quayside_app;
 
+-- What a carrier reported about a parcel, with the proof that the carrier said it.
 create table carrier_event (
   id uuid primary key,
   -- As the settings write it.
@@ -603,6 +608,7 @@ grant select, insert on carrier_event to quayside_app;
 create trigger carrier_event_kept before delete or update on carrier_event for each row
   execute function refuse_change();
 
+-- The history of an order, as buyer, merchant and staff read it.
 create table order_event (
   shop_id uuid not null,
   order_id uuid not null,
@@ -613,7 +619,7 @@ create table order_event (
   note text,
   at timestamptz not null,
   carrier_event_id uuid references carrier_event,
-  -- Null in rows that are older than this migration.
+  -- Who caused it, as in `merchant:<id>`.
   actor text,
   -- Whether the note of an event is an operator's evidence of a delivery. The buyer does not read it.
   evidence boolean not null default false,
@@ -648,6 +654,7 @@ begin
 end $$;
 create trigger order_event_checked before insert on order_event for each row execute function check_order_event();
 
+-- A guest gets a mail about each step of the order.
 create function mail_of_event() returns trigger language plpgsql as $$
 begin
   insert into order_mail (shop_id, order_id, kind, cause, at)
@@ -661,6 +668,7 @@ create trigger mail_of_event after insert on order_event for each row
   when (new.kind in ('order.paid', 'order.shipped', 'order.received', 'order.cancelled'))
   execute function mail_of_event();
 
+-- A plan of a pick-up as the merchant was shown it. It is carried out once.
 create table pickup_plan (
   shop_id uuid not null references shop,
   id uuid not null,
@@ -673,6 +681,7 @@ create table pickup_plan (
 create index pickup_plan_expires_at_idx on pickup_plan (expires_at);
 grant select, insert, delete on pickup_plan to quayside_app;
 
+-- Saved filters of a shop’s order list.
 create table order_view (
   shop_id uuid not null references shop,
   id uuid not null,
@@ -685,7 +694,7 @@ create unique index order_view_name on order_view (shop_id, lower(name));
 grant select, insert, update, delete on order_view to quayside_app;
 
 -- One row for each unpaid order whose goods are reserved. It ends by payment, by cancelling, or by its time; then the
--- goods are sold or released. Orders that were placed before this migration have none and end as they would have.
+-- goods are sold or released.
 create table stock_hold (
   shop_id uuid not null,
   order_id uuid not null,
@@ -703,6 +712,8 @@ create index stock_hold_until_idx on stock_hold (until);
 create index stock_hold_giving_way on stock_hold (placed_at) where not firm;
 grant select, insert, update (until, firm), delete on stock_hold to quayside_app;
 
+-- Counts a hold for its buyer and network. The count’s row lock makes parallel orders wait for each other, so none
+-- goes past the limits.
 create function count_stock_hold() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -817,6 +828,8 @@ language sql security definer set search_path = public, pg_temp as $$
     where ('buyer', buyer) in (select kind, id from locked) and ('network', network) in (select kind, id from locked)
 $$;
 
+-- Whether a carrier’s report is the delivery of this order: the same parcel, after its shipment, or after its pick-up
+-- if no other order has this parcel.
 create function carrier_delivered(c carrier_event, o orders) returns boolean
 language sql stable return c.delivered and carrier_key(c.carrier) = carrier_key(o.carrier) and tracking_key(c.tracking_number) = tracking_key(o.tracking_number)
     and (least(c.at, c.received_at) >= o.shipped_at

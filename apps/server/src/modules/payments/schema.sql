@@ -1,5 +1,6 @@
 -- Events of payment processors that no payment explains, and returned money.
 
+-- Events of processors that nothing in the books explains.
 create table unbooked_event (
   id uuid primary key,
   processor text not null check (processor in ('stripe', 'test')),

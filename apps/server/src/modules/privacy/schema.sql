@@ -152,6 +152,7 @@ begin
   return cardinality(shops);
 end $$;
 
+-- Deletes the keys of the identity papers of shops: their bytes cannot be read afterwards.
 create function shred_identity_of(shops uuid[]) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -1,5 +1,6 @@
 -- Runs of the daily checks, and the statements that they need.
 
+-- Runs of the checks of the books, and what each found.
 create table reconciliation (
   id uuid primary key,
   at timestamptz not null,
@@ -41,6 +42,7 @@ create function order_escrow(o orders) returns bigint language sql stable as $$
   end
 $$;
 
+-- What must lie in an order’s procurement account.
 create function order_procure(o orders) returns bigint language sql stable as $$
   select case when o.status = 2 then o.total_cost else 0 end
 $$;

@@ -1,5 +1,6 @@
 -- Refund orders of buyers.
 
+-- A request for a refund, its decision, and from where its money comes.
 create table refund_order (
   shop_id uuid not null,
   id uuid not null,
@@ -62,7 +63,7 @@ create table refund_order (
     and objection is null)),
   constraint refund_deadline check (agreed_by is distinct from 'deadline' or (opened_by = 'buyer'
     and objection is not null and decide_by <= changed_at)),
-  -- What was decided before these rules stays as it was decided: they hold for every row that is written from now on.
+  -- A decision of the platform names who decided.
   constraint refund_operator_decides check (agreed_by is distinct from 'operator' or decided_by_operator is not null),
   -- Who opened is not who decides, and two signatures are two people's.
   constraint refund_other_person check (decided_by_operator <> opened_by_operator
@@ -144,6 +145,7 @@ create trigger refund_signed_act after insert or update of agreed_by, decided_by
   amount on refund_order for each row when (new.needs_two and new.agreed_by = 'operator')
   execute function check_signed_refund();
 
+-- A guest gets a mail about each answer to a refund request.
 create function mail_of_refund_order() returns trigger language plpgsql as $$
 begin
   insert into order_mail (shop_id, order_id, kind, cause, at)

@@ -1,5 +1,6 @@
 -- Reviews of buyers, their reports, decisions and appeals.
 
+-- A buyer’s review of an order.
 create table review (
   shop_id uuid not null,
   order_id uuid not null,
@@ -54,6 +55,7 @@ create trigger review_reply_told_shelf after insert on review_reply for each row
 create trigger review_reply_kept before delete or update on review_reply for each row
   execute function refuse_change_of_words();
 
+-- Who reported a review, and why.
 create table review_report (
   shop_id uuid not null,
   order_id uuid not null,
@@ -122,6 +124,7 @@ create trigger review_case_signers after insert or update of decided_by, appeal_
 create trigger review_case_told_shelf after insert or update on review_case for each row
   execute function tell_shelf_of_shop('shop_id');
 
+-- A review is decided once, appealed once, and the appeal is decided once.
 create function check_review_case() returns trigger language plpgsql as $$
 begin
   if old.decided_by is not null and new.decided_by is distinct from old.decided_by
@@ -138,6 +141,7 @@ begin
 end $$;
 create trigger review_case_steps before update on review_case for each row execute function check_review_case();
 
+-- The decision about a review decides the reports about it.
 create function decide_reports_of_review() returns trigger language plpgsql as $$
 begin
   update content_report r set state = case when new.state = 'kept' then 'dismissed' else 'upheld' end,
@@ -164,6 +168,8 @@ create trigger review_change_kept before delete or update on review_change for e
 create trigger review_change_told_shelf after insert on review_change for each row
   execute function tell_shelf_of_shop('shop_id');
 
+-- Changes a review within thirty days, unless it was decided about. Returns whether it changed. The former text is
+-- kept.
 create function change_review(shop_id uuid, order_id uuid, buyer_id uuid, rating int, words text,
   at timestamptz) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$

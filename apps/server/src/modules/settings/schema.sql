@@ -40,6 +40,7 @@ insert into setting (name, least, most, worse, notice_days) values
   ('debt-limit.base',         0,    1000000, null,     null),
   ('debt-limit.share',        0,    3000,    null,     null);
 
+-- Each row is a decision about a setting. The latest one whose date has come counts.
 create table setting_version (
   name text not null references setting,
   version int not null check (version > 0),

@@ -1,5 +1,6 @@
 -- Shops, their banners, followers and visits, restrictions, and their closing.
 
+-- A shop. Money, orders and most other rows carry its id in their key.
 create table shop (
   id uuid primary key,
   code text not null unique,

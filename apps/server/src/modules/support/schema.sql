@@ -1,5 +1,6 @@
 -- Conversations of merchants and buyers with the platform.
 
+-- Messages between the platform and a merchant or a buyer.
 create table talk_message (
   shop_id uuid references shop,
   seq bigint not null,
@@ -48,6 +49,7 @@ end $$;
 create trigger talk_answer_claimed before insert on talk_message for each row when (new.by_party = 'support')
   execute function check_answer();
 
+-- Only a payment account that two operators confirmed is sent.
 create function check_sent_account() returns trigger language plpgsql as $$
 begin
   if not exists (select from payment_account a where a.id = new.account_id and a.second_by is not null and a.withdrawn_at is null) then
@@ -58,6 +60,7 @@ end $$;
 create trigger talk_account_confirmed before insert on talk_message for each row when (new.account_id is not null)
   execute function check_sent_account();
 
+-- A guest gets a mail about the first answer since the last look.
 create function mail_of_answer() returns trigger language plpgsql as $$
 begin
   insert into order_mail (shop_id, order_id, kind, cause, at)
@@ -112,6 +115,7 @@ create index talk_latest on talk (last_at desc, party_id desc);
 create index talks_to_answer on talk (answer_by, party_id) where answer_by is not null;
 grant select, insert, update on talk to quayside_app;
 
+-- Customer service answers within eight hours; nobody else sets the deadline.
 create function set_answer_deadline() returns trigger language plpgsql as $$
 begin
   new.answer_by := new.waiting_since + interval '8 hours';

@@ -108,6 +108,8 @@ create trigger treasury_reversal_signers_with_act after insert or update of reve
   for each row execute function check_signed_act('id', 'reversal_signed_by', 'reversal_by', 'amount',
   'treasury.reverse');
 
+-- A movement goes through its states in order, and takes lines of the bank that fit its amounts and serve nothing
+-- else.
 create function treasury_bound() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -153,6 +155,7 @@ end $$;
 create trigger treasury_bound before insert or update on treasury_movement for each row
   execute function treasury_bound();
 
+-- The settled fee of a movement is written with its booking.
 create function keep_settled_fee() returns trigger language plpgsql as $$
 begin
   raise exception 'the settled fee of movement % is written with its booking', new.id using errcode = 'check_violation', constraint = 'settled_fee_kept';

@@ -56,6 +56,7 @@ create trigger unidentified_signers_with_act after insert or update of second_by
   execute function check_signed_act('id', 'second_by', 'first_by', 'amount',
   'unidentified.assign,unidentified.return');
 
+-- Unidentified money moves through its states in order, each with its line of the bank, and keeps its amount.
 create function unidentified_bound() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -1,5 +1,6 @@
 -- Withdrawals: destinations, quotes, review, payouts and their proof, and what stops payouts.
 
+-- Where a merchant’s money can go: a bank account or an address of a chain. Sealed, and erased when nobody needs it.
 create table destination (
   shop_id uuid not null references shop,
   id uuid not null,
@@ -33,6 +34,7 @@ grant select, insert, update (removed_at, latin_holder) on destination to quaysi
 create trigger destination_sealed before insert or update of sealed on destination for each row
   execute function check_sealing_key('sealed');
 
+-- A removed destination loses its content at once if no payment needs it.
 create function erase_removed_destination() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -44,6 +46,7 @@ end $$;
 create trigger destination_erased before update of removed_at on destination for each row
   execute function erase_removed_destination();
 
+-- The Latin spelling of a holder is entered once, and erased with the holder.
 create function destination_latin_holder() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   -- An erased holder has no other spelling, and a spelling is entered once: a payment file stays the same.
@@ -57,6 +60,7 @@ end $$;
 create trigger destination_latin_holder before update on destination for each row
   execute function destination_latin_holder();
 
+-- Fee and amount as the merchant was shown them. A quote is used once.
 create table withdrawal_quote (
   shop_id uuid not null references shop,
   id uuid not null,
@@ -91,6 +95,7 @@ create table payout_batch (
 create index payout_batches_newest on payout_batch (made_at desc, id desc);
 grant select, insert on payout_batch to quayside_app;
 
+-- A withdrawal from its request to its end.
 create table withdrawal (
   shop_id uuid not null,
   id uuid not null,
@@ -226,6 +231,7 @@ end $$;
 create trigger withdrawal_test_proved after insert or update on withdrawal for each row
   when (new.state = 'paid' and new.rail = 'test') execute function check_test_payout();
 
+-- The last payment to a removed destination erases its content.
 create function erase_finished_destination() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -268,6 +274,7 @@ create table payout_pause (
 );
 grant select on payout_pause to quayside_app;
 
+-- What the bank or the chain says about a payout.
 create table payout_proof (
   shop_id uuid not null,
   withdrawal_id uuid not null,
@@ -367,6 +374,7 @@ end $$;
 create trigger payout_proof_signed_act after insert or update of second_by on payout_proof for each row
   when (new.second_by is not null) execute function check_signed_evidence();
 
+-- When payouts were paused and resumed, why and by whom.
 create table payout_pause_change (
   id bigint generated always as identity primary key,
   paused boolean not null,
@@ -403,6 +411,7 @@ create table withdrawal_appeal (
 create index withdrawal_appeals_open on withdrawal_appeal (decide_by) where state = 'open';
 grant select, insert, update (state, decided_by, decided_at, answer) on withdrawal_appeal to quayside_app;
 
+-- An appeal is about a rejection by a person, and another person decides it once.
 create function check_withdrawal_appeal() returns trigger language plpgsql as $$
 declare
   rejecting uuid;
@@ -460,6 +469,7 @@ insert into state_transition (subject, from_state, to_state) values
   ('withdrawal', 'approved', 'cancelled'),
   ('withdrawal', 'paid',     'failed');
 
+-- Pauses payouts when a check of the books fails. A pause that is there stays.
 create function pause_payouts(cause text, at timestamptz) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -469,6 +479,7 @@ begin
   end if;
 end $$;
 
+-- Pauses payouts in the name of an operator of finance. Returns whether there was no pause before.
 create function pause_payouts_by(operator_id uuid, cause text, at timestamptz) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
