@@ -14,3 +14,7 @@ export const fault = (name: string, file: string, find: string, replace: string,
   edits: [{ file, find, replace }],
   tests,
 })
+
+/** The schema file of a module, of `platform` or of `providers`. `part` is for a module that has several. */
+export const schemaOf = (module: string, part = 'schema'): string =>
+  `apps/server/src/${module === 'platform' || module === 'providers' ? module : `modules/${module}`}/${part}.sql`

@@ -1,5 +1,5 @@
 /** Faults of buyers' accounts (enumeration, links, log-ins, claims, deletion) and of the reports of visitors. */
-import { fault, type Fault } from './fault.ts'
+import { fault, schemaOf, type Fault } from './fault.ts'
 
 const tests = ['apps/server/src/modules/storefront/accounts.test.ts']
 const reportTests = ['apps/server/src/modules/reports/reports.test.ts']
@@ -95,14 +95,14 @@ import { accountOf, setSession } from './account-cookie.ts'\n`,
   ),
   fault(
     'the database lets a guest be claimed again',
-    'apps/server/migrations/2026-12-02-1000-accounts.sql',
+    schemaOf('identity'),
     `  if old.account_id is not null then\n`,
     `  if old.account_id = new.account_id then\n`,
     tests,
   ),
   fault(
     'the database lets any account claim a guest',
-    'apps/server/migrations/2026-12-02-1000-accounts.sql',
+    schemaOf('identity'),
     `a.erased_at is null and a.email = new.email\n`,
     `a.erased_at is null\n`,
     tests,
@@ -130,7 +130,7 @@ import { accountOf, setSession } from './account-cookie.ts'\n`,
   ),
   fault(
     'the guests of an account stay when it is deleted',
-    'apps/server/migrations/2026-12-02-1000-accounts.sql',
+    schemaOf('privacy'),
     `  for person in select b.id from buyer b where b.id = erase_buyer.buyer or b.account_id = erase_buyer.buyer\n`,
     `  for person in select b.id from buyer b where b.id = erase_buyer.buyer\n`,
     tests,

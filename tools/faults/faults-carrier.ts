@@ -1,11 +1,9 @@
 /** Faults in the signed reports of carriers. */
-import { fault, type Fault } from './fault.ts'
+import { fault, schemaOf, type Fault } from './fault.ts'
 
 const receiving = 'apps/server/src/modules/orders/receive-carrier-event.ts'
 const signature = 'apps/server/src/platform/signature.ts'
-const migration = 'apps/server/migrations/2026-12-09-0610-early-deliveries.sql'
 const carrierTests = ['apps/server/src/modules/orders/carriers.test.ts']
-const access = 'apps/server/migrations/2026-12-07-0100-carrier-access.sql'
 const integrations = 'apps/server/src/modules/integrations'
 const accessTests = [`${integrations}/carrier-access.test.ts`]
 const settingsTests = ['apps/server/src/settings.test.ts']
@@ -62,14 +60,14 @@ export const carrierFaults: Fault[] = [
   ),
   fault(
     'the database takes any code path for a carrier',
-    migration,
+    schemaOf('orders'),
     `if new.source = 'carrier' and not exists (`,
     `if new.source = 'nobody' and not exists (`,
     carrierTests,
   ),
   fault(
     'the books take a receipt in the name of a carrier that said nothing',
-    migration,
+    schemaOf('ledger', 'schema-events'),
     `where (b.actor not like 'carrier:%' or exists (`,
     `where (true or exists (`,
     carrierTests,
@@ -111,7 +109,7 @@ export const carrierFaults: Fault[] = [
   ),
   fault(
     'a carrier’s message is accepted twice',
-    access,
+    schemaOf('integrations'),
     `create unique index carrier_call_once`,
     `create index carrier_call_once`,
     accessTests,
@@ -146,30 +144,30 @@ export const carrierFaults: Fault[] = [
   ),
   fault(
     'the database takes a delivery that nobody signed',
-    access,
-    ` and message_id is null and not delivered end`,
-    ` and message_id is null end`,
+    schemaOf('orders'),
+    `and message_id is null
+    and not delivered) end)`,
+    `and message_id is null) end)`,
     accessTests,
   ),
   fault(
     'the database lets one owner give a carrier a secret',
-    access,
+    schemaOf('integrations'),
     `  constraint carrier_secret_two_people check (signed_by <> proposed_by),\n`,
     ``,
     accessTests,
   ),
   fault(
     'the database takes a secret that no act names',
-    access,
-    `create trigger carrier_secret_signers_with_act after insert or update of signed_by on carrier_secret
-  for each row execute function check_signed_act('carrier_id', 'signed_by', 'proposed_by', '', 'carrier.secret');
-`,
+    schemaOf('integrations'),
+    `create trigger carrier_secret_signers_with_act after insert or update of signed_by on carrier_secret for each row
+  execute function check_signed_act('carrier_id', 'signed_by', 'proposed_by', '', 'carrier.secret');`,
     ``,
     accessTests,
   ),
   fault(
     'the end of a carrier’s secret is put off',
-    access,
+    schemaOf('integrations'),
     `(new.ends_at is null or new.ends_at > old.ends_at)`,
     `new.ends_at is null`,
     accessTests,

@@ -1,14 +1,11 @@
 /** Faults in imports and in changes of products. */
-import { fault, type Fault } from './fault.ts'
+import { fault, schemaOf, type Fault } from './fault.ts'
 
 const imports = 'apps/server/src/modules/imports'
 const catalogue = 'apps/server/src/modules/catalogue'
-const migrations = 'apps/server/migrations'
 const importTests = [`${catalogue}/product-import.test.ts`]
 const fileTests = [`${imports}/read-file.test.ts`]
 const variantTests = [`${catalogue}/variants.test.ts`]
-const variantMigration = `${migrations}/2026-11-26-1200-product-variants.sql`
-const stockMigration = `${migrations}/2026-12-04-0100-variant-stock.sql`
 const stockTests = [`${catalogue}/stock.test.ts`]
 const catalogueTests = [`${catalogue}/catalogue.test.ts`]
 
@@ -22,42 +19,42 @@ export const catalogueFaults: Fault[] = [
   ),
   fault(
     'a variant is sold although only its product has stock',
-    stockMigration,
+    schemaOf('catalogue'),
     `where s.variant_id = w.id and s.pieces >= w.pieces and not v.withdrawn`,
     `where s.variant_id = w.id and (select p.stock from product p where p.id = v.product_id) >= w.pieces and not v.withdrawn`,
     variantTests,
   ),
   fault(
     'orders of one product wait for each other again',
-    stockMigration,
+    schemaOf('catalogue'),
     `where variant_id = wanted[1] and pieces >= wanted_pieces[1] limit 1 for update skip locked;`,
     `where false limit 1 for update skip locked;`,
     stockTests,
   ),
   fault(
     'an order waits for a slot that another order holds',
-    stockMigration,
+    schemaOf('catalogue'),
     `where variant_id = wanted[1] and pieces >= wanted_pieces[1] limit 1 for update skip locked;`,
     `where variant_id = wanted[1] and pieces >= wanted_pieces[1] order by slot limit 1 for update;`,
     stockTests,
   ),
   fault(
     'an order takes from a slot what it does not have',
-    stockMigration,
+    schemaOf('catalogue'),
     `where variant_id = wanted[1] and pieces >= wanted_pieces[1] limit 1 for update skip locked;`,
     `where variant_id = wanted[1] limit 1 for update skip locked;`,
     stockTests,
   ),
   fault(
     'a product with few pieces keeps slots, so it seems sold out while it is not',
-    stockMigration,
+    schemaOf('catalogue'),
     `when (new.pieces < 200 and new.pieces < old.pieces)`,
     `when (new.pieces < 0 and new.pieces < old.pieces)`,
     stockTests,
   ),
   fault(
     'pieces of ended slots are lost',
-    stockMigration,
+    schemaOf('catalogue'),
     `  update variant_stock s set pieces = s.pieces + b.pieces from by_variant b where s.variant_id = b.variant_id;`,
     `  update variant_stock s set pieces = s.pieces from by_variant b where s.variant_id = b.variant_id;`,
     stockTests,
@@ -78,24 +75,17 @@ export const catalogueFaults: Fault[] = [
   ),
   fault(
     'a withdrawn variant is sold from its slots',
-    stockMigration,
+    schemaOf('catalogue'),
     `from fresh n join former o using (id) where n.withdrawn and not o.withdrawn`,
     `from fresh n join former o using (id) where false`,
     stockTests,
   ),
   fault(
     'what the former release takes from the stock is not taken from its table',
-    stockMigration,
+    schemaOf('catalogue'),
     `where n.stock <> o.stock and s.pieces is distinct from n.stock) then`,
     `where false) then`,
-    ['apps/server/test/migrations.test.ts'],
-  ),
-  fault(
-    'filling the table of stock overwrites what was sold meanwhile',
-    `${migrations}/2026-12-04-0102-fill-variant-stock.sql`,
-    `insert into variant_stock select id, stock from product_variant on conflict do nothing;`,
-    `insert into variant_stock select id, stock + 10 from product_variant on conflict (variant_id) do update set pieces = excluded.pieces;`,
-    ['apps/server/test/migrations.test.ts'],
+    stockTests,
   ),
   fault(
     'an order takes those of its goods that are left',
@@ -113,14 +103,14 @@ export const catalogueFaults: Fault[] = [
   ),
   fault(
     'the price of a withdrawn variant decides about the shelf',
-    variantMigration,
+    schemaOf('catalogue'),
     `coalesce(max(v.supplier_price) filter (where not v.withdrawn), max(v.supplier_price)) as supplier_price`,
     `max(v.supplier_price) as supplier_price`,
     variantTests,
   ),
   fault(
     'the release before variants writes the stock of a product with several',
-    variantMigration,
+    schemaOf('catalogue'),
     `if (select count(*) from product_variant where product_id = new.id) > 1 then`,
     `if (select count(*) from product_variant where product_id = new.id) > 100 then`,
     variantTests,
@@ -148,7 +138,7 @@ export const catalogueFaults: Fault[] = [
   ),
   fault(
     'a change of products is undone twice',
-    `${migrations}/2026-11-25-1410-catalogue-desk.sql`,
+    schemaOf('catalogue'),
     `undoes uuid constraint product_change_undone_once unique references product_change`,
     `undoes uuid references product_change`,
     catalogueTests,
@@ -171,7 +161,7 @@ export const catalogueFaults: Fault[] = [
   ),
   fault(
     'a committed row of an import can be committed again',
-    `${migrations}/2026-11-25-1400-imports.sql`,
+    schemaOf('imports'),
     `when (old.state in ('added', 'changed') and new.state <> old.state`,
     `when (old.state in ('undone') and new.state <> old.state`,
     importTests,

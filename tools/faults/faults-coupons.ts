@@ -1,7 +1,6 @@
 /** Faults of coupons: who pays, how often they count, and what goes back. */
-import { fault, type Fault } from './fault.ts'
+import { fault, schemaOf, type Fault } from './fault.ts'
 
-const migration = 'apps/server/migrations/2026-12-03-0500-coupons.sql'
 const entries = 'apps/server/src/modules/orders/entries.ts'
 const tests = ['apps/server/src/modules/coupons/coupons.test.ts']
 
@@ -22,7 +21,7 @@ export const couponFaults: Fault[] = [
   ),
   fault(
     'a cancelled order keeps the use of its coupon',
-    migration,
+    schemaOf('orders'),
     `when (new.status = 7 and old.status <> 7 and new.coupon_id is not null)`,
     `when (new.status = 8 and old.status <> 7 and new.coupon_id is not null)`,
     tests,
@@ -71,14 +70,14 @@ export const couponFaults: Fault[] = [
   ),
   fault(
     'the server may place an order with another discount than the coupon’s',
-    migration,
+    schemaOf('coupons'),
     `create trigger coupon_used after insert on coupon_use for each row execute function count_coupon_use();\n`,
     ``,
     tests,
   ),
   fault(
     'an order with a coupon counts as no use',
-    migration,
+    schemaOf('orders'),
     `create constraint trigger order_coupon_use after insert on orders deferrable initially deferred for each row
   when (new.coupon_id is not null) execute function check_order_coupon();\n`,
     ``,
@@ -93,9 +92,10 @@ export const couponFaults: Fault[] = [
   ),
   fault(
     'the server may sign a coupon without an act',
-    migration,
-    `create trigger coupon_signers_with_act after insert or update of signed_by on coupon
-  for each row when (new.signed_by is not null) execute function check_signed_act('id', 'signed_by', 'proposed_by', 'budget', 'coupon.issue');\n`,
+    schemaOf('coupons'),
+    `create trigger coupon_signers_with_act after insert or update of signed_by on coupon for each row
+  when (new.signed_by is not null) execute function check_signed_act('id', 'signed_by', 'proposed_by', 'budget',
+  'coupon.issue');`,
     ``,
     tests,
   ),

@@ -1,8 +1,7 @@
 /** Faults in shipping many orders, undoing shipments, and reading addresses. */
-import { fault, type Fault } from './fault.ts'
+import { fault, schemaOf, type Fault } from './fault.ts'
 
 const orders = 'apps/server/src/modules/orders'
-const migration = 'apps/server/migrations/2026-11-25-1500-fulfilment.sql'
 const tests = [`${orders}/fulfilment.test.ts`]
 const fileTests = [`${orders}/shipment-import.test.ts`]
 
@@ -23,7 +22,7 @@ export const fulfilmentFaults: Fault[] = [
   ),
   fault(
     'the database lets a scanned shipment be undone',
-    migration,
+    schemaOf('orders'),
     `and e.source = 'carrier')`,
     `and e.source = 'nobody')`,
     tests,

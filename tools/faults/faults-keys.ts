@@ -1,10 +1,8 @@
 /** Faults in the keys of sealed values and their rotation. */
-import { fault, type Fault } from './fault.ts'
+import { fault, schemaOf, type Fault } from './fault.ts'
 
 const platform = 'apps/server/src/platform'
-const migration = 'apps/server/migrations/2026-11-26-1300-sealing-keys.sql'
 const withdrawals = 'apps/server/src/modules/withdrawals'
-const accounts = 'apps/server/migrations/2026-11-26-1310-account-destinations.sql'
 const accountTests = [`${withdrawals}/account-destinations.test.ts`]
 const s3Tests = ['apps/server/src/platform/s3-storage.test.ts']
 const keyTests = ['apps/server/test/keys.test.ts']
@@ -57,7 +55,7 @@ export const keysFaults: Fault[] = [
   ),
   fault(
     'the database takes a value that is sealed under a retired key',
-    migration,
+    schemaOf('platform'),
     `k.id = key and k.closed_at is null`,
     `k.id = key`,
     keyTests,
@@ -106,21 +104,21 @@ export const keysFaults: Fault[] = [
   ),
   fault(
     'the number of a removed destination stays',
-    accounts,
+    schemaOf('withdrawals'),
     `  if new.removed_at is not null and not destination_is_needed(new.shop_id, new.id) then`,
     `  if new.removed_at is null then`,
     accountTests,
   ),
   fault(
     'the number of a removed destination stays after its last withdrawal',
-    accounts,
+    schemaOf('withdrawals'),
     `and removed_at is not null and sealed is not null;`,
     `and removed_at is null;`,
     accountTests,
   ),
   fault(
     'the number of an open withdrawal is erased with its destination',
-    accounts,
+    schemaOf('withdrawals'),
     `w.state in ('pending', 'approved', 'sending', 'unknown'))`,
     `w.state in ('pending'))`,
     accountTests,

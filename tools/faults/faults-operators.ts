@@ -1,8 +1,7 @@
 /** Faults in logins, operators and the defences against strangers. */
-import { fault, type Fault } from './fault.ts'
+import { fault, schemaOf, type Fault } from './fault.ts'
 
 const identity = 'apps/server/src/modules/identity'
-const migration = 'apps/server/migrations/2026-11-22-1300-operators.sql'
 const operatorTests = [`${identity}/operators.test.ts`]
 const lockOutTests = [`${identity}/lock-outs.test.ts`]
 
@@ -54,14 +53,14 @@ export const operatorsFaults: Fault[] = [
   ),
   fault(
     'one of two owners signs an invitation alone',
-    migration,
+    schemaOf('identity'),
     `  if new.confirmed_by = new.invited_by then`,
     `  if false then`,
     operatorTests,
   ),
   fault(
     'the server admits operators without an invitation',
-    migration,
+    schemaOf('identity'),
     `create trigger operator_admitted before insert on operator for each row execute function check_new_operator();`,
     ``,
     operatorTests,
@@ -74,21 +73,27 @@ export const operatorsFaults: Fault[] = [
     ``,
     operatorTests,
   ),
-  fault('a new operator approves money at once', migration, `  if allowed > at then`, `  if false then`, operatorTests),
+  fault(
+    'a new operator approves money at once',
+    schemaOf('platform'),
+    `  if allowed > at then`,
+    `  if false then`,
+    operatorTests,
+  ),
   fault(
     'two operators whom one owner admitted alone are two people',
-    migration,
+    schemaOf('platform'),
     `
-      or (x.invited_by = x.confirmed_by and y.invited_by = y.confirmed_by and x.invited_by = y.invited_by))`,
+    or (x.invited_by = x.confirmed_by and y.invited_by = y.confirmed_by and x.invited_by = y.invited_by))`,
     `)`,
     operatorTests,
   ),
   fault(
     'who invited and who was invited are two people',
-    migration,
-    `      x.invited_by = y.id or y.invited_by = x.id
-      or (`,
-    `      (`,
+    schemaOf('platform'),
+    `    x.invited_by = y.id or y.invited_by = x.id
+    or (`,
+    `    (`,
     operatorTests,
   ),
   fault(
@@ -216,10 +221,15 @@ export const operatorsFaults: Fault[] = [
   ),
   fault(
     'registration reveals who registered before',
-    'apps/server/migrations/2026-11-22-1330-no-enumeration.sql',
-    `alter table buyer drop constraint buyer_email;
-`,
-    ``,
+    schemaOf('identity'),
+    `create table buyer (
+  id uuid primary key,
+  name text not null,
+  email text not null,`,
+    `create table buyer (
+  id uuid primary key,
+  name text not null,
+  email text not null unique,`,
     [`${identity}/enumeration.test.ts`],
   ),
   fault(
@@ -255,17 +265,16 @@ export const operatorsFaults: Fault[] = [
   ),
   fault(
     'one of two withdrawal approvers may be too new',
-    'apps/server/migrations/2026-11-22-1350-signers.sql',
+    schemaOf('platform'),
     `    if named like '%@%' then`,
     `    if false then`,
     operatorTests,
   ),
   fault(
     'refunds are signed by one person with two log-ins',
-    'apps/server/migrations/2026-11-22-1350-signers.sql',
-    `create trigger refund_signers after insert or update of first_signer, decided_by_operator on refund_order
-  for each row execute function check_signers('first_signer@changed_at', 'decided_by_operator@changed_at', 'opened_by_operator');
-`,
+    schemaOf('refunds'),
+    `create trigger refund_signers after insert or update of first_signer, decided_by_operator on refund_order for each row
+  execute function check_signers('first_signer@changed_at', 'decided_by_operator@changed_at', 'opened_by_operator');`,
     ``,
     operatorTests,
   ),

@@ -1,18 +1,14 @@
 /** Faults in recharges by transfer, bank statements and payouts. */
-import { fault, type Fault } from './fault.ts'
+import { fault, schemaOf, type Fault } from './fault.ts'
 
 const modules = 'apps/server/src/modules'
 const withdrawals = `${modules}/withdrawals`
 const bank = `${modules}/bank`
 const deposits = `${modules}/deposits`
-const statements = 'apps/server/migrations/2026-11-22-1100-bank-statements.sql'
-const desk = 'apps/server/migrations/2026-11-25-1200-withdrawals-desk.sql'
-const fees = 'apps/server/migrations/2026-12-04-0300-return-fees.sql'
 const deskTests = [`${withdrawals}/desk.test.ts`]
 const depositTests = [`${deposits}/deposits.test.ts`]
 const withdrawalTests = [`${withdrawals}/withdrawals.test.ts`]
 const promiseTests = [`${withdrawals}/promises.test.ts`]
-const returned = 'apps/server/migrations/2026-11-23-1100-returned-payouts.sql'
 const returnedTests = [`${withdrawals}/returned-payout.test.ts`]
 const proofTests = [`${withdrawals}/prove-payout.test.ts`]
 
@@ -27,7 +23,7 @@ export const payoutsFaults: Fault[] = [
   ),
   fault(
     'the database takes a bank statement that does not add up',
-    statements,
+    schemaOf('bank'),
     `s.closing <> s.opening + coalesce((`,
     `s.closing is null and 0 <> coalesce((`,
     depositTests,
@@ -66,24 +62,26 @@ export const payoutsFaults: Fault[] = [
 `,
       },
       {
-        file: statements,
-        find: `check (first_approver <> second_approver and line_importer <> first_approver and line_importer <> second_approver) not valid`,
-        replace: `check (first_approver <> second_approver) not valid`,
+        file: schemaOf('deposits'),
+        find: `check (first_approver <> second_approver and line_importer <> first_approver
+    and line_importer <> second_approver)`,
+        replace: `check (first_approver <> second_approver)`,
       },
     ],
     tests: depositTests,
   },
   fault(
     'the database lets one person sign a transfer twice',
-    statements,
+    schemaOf('deposits'),
     `check (first_approver <> second_approver and line_importer`,
     `check (line_importer`,
     depositTests,
   ),
   fault(
     'the database credits a transfer without a second approver',
-    statements,
-    `and first_approver is not null and second_approver is not null and line_importer is not null`,
+    schemaOf('deposits'),
+    `and first_approver is not null and second_approver is not null
+    and line_importer is not null`,
     `and first_approver is not null and line_importer is not null`,
     depositTests,
   ),
@@ -103,14 +101,15 @@ export const payoutsFaults: Fault[] = [
   ),
   fault(
     'the database takes an approval by one where two are needed',
-    statements,
-    `check (not needs_two or state in ('pending', 'cancelled', 'rejected') or`,
+    schemaOf('withdrawals'),
+    `check (not needs_two or state in ('pending', 'cancelled', 'rejected')
+    or`,
     `check (state is not null or`,
     withdrawalTests,
   ),
   fault(
     'a payout is confirmed by an entry of another amount, side or reference',
-    fees,
+    schemaOf('withdrawals'),
     `    where l.id = new.bank_line_id and l.side = new.kind and l.currency = 'USD'
       and (l.amount = w.net or new.kind = 'credit' and w.state = 'paid' and return_fee(w.net, l.amount, l.charges) is not null)
       and strpos(upper(l.reference), upper(w.code)) > 0;`,
@@ -126,7 +125,7 @@ export const payoutsFaults: Fault[] = [
         replace: `  return line`,
       },
       {
-        file: statements,
+        file: schemaOf('withdrawals'),
         find: `check (first_by <> second_by and importer <> first_by and importer <> second_by)`,
         replace: `check (first_by <> second_by)`,
       },
@@ -135,14 +134,14 @@ export const payoutsFaults: Fault[] = [
   },
   fault(
     'the second name under the evidence of a payout needs no signature',
-    'apps/server/migrations/2026-11-27-1000-signed-evidence.sql',
+    schemaOf('withdrawals'),
     `when (new.second_by is not null) execute`,
     `when (new.second_by <> new.second_by) execute`,
     proofTests,
   ),
   fault(
     'the signature of a payout’s evidence is about another bank line',
-    fees,
+    schemaOf('withdrawals'),
     `
       and a.document::jsonb -> 'body' ->> 'bankLineId' is not distinct from new.bank_line_id::text`,
     ``,
@@ -158,10 +157,10 @@ export const payoutsFaults: Fault[] = [
   ),
   fault(
     'the second approver of a withdrawal signed nothing, and the code lets it',
-    'apps/server/migrations/2026-11-26-1100-signed-acts.sql',
-    `create trigger withdrawal_signers_with_act after insert or update of approver on withdrawal
-  for each row when (new.needs_two) execute function check_signed_act('id', 'approver', 'first_approver', 'gross', 'withdrawal.approve');
-`,
+    schemaOf('withdrawals'),
+    `create trigger withdrawal_signers_with_act after insert or update of approver on withdrawal for each row
+  when (new.needs_two) execute function check_signed_act('id', 'approver', 'first_approver', 'gross',
+  'withdrawal.approve');`,
     ``,
     withdrawalTests,
   ),
@@ -181,7 +180,7 @@ export const payoutsFaults: Fault[] = [
   ),
   fault(
     'a payout is given back although nothing shows that it never left',
-    fees,
+    schemaOf('withdrawals'),
     `      raise exception 'no statements show that payout % was never debited', new.withdrawal_id
         using errcode = 'check_violation', constraint = 'payout_not_debited';
 `,
@@ -191,7 +190,7 @@ export const payoutsFaults: Fault[] = [
   ),
   fault(
     'a debit of another account proves a payout',
-    fees,
+    schemaOf('withdrawals'),
     `      join payout_batch b on b.id = w.batch_id and (b.account is null or l.account = b.account)
 `,
     ``,
@@ -199,7 +198,7 @@ export const payoutsFaults: Fault[] = [
   ),
   fault(
     'the database lets the person who rejected decide the appeal',
-    desk,
+    schemaOf('withdrawals'),
     `    perform assert_two_people(new.decided_by, rejecting);
 `,
     ``,
@@ -207,7 +206,7 @@ export const payoutsFaults: Fault[] = [
   ),
   fault(
     'an appeal is decided twice',
-    desk,
+    schemaOf('withdrawals'),
     `  if tg_op = 'UPDATE' and old.state <> 'open' then`,
     `  if false then`,
     deskTests,
@@ -243,7 +242,7 @@ export const payoutsFaults: Fault[] = [
   ),
   fault(
     'the database ends a payout without evidence',
-    statements,
+    schemaOf('withdrawals'),
     `create trigger withdrawal_proved before insert or update of state on withdrawal`,
     `create trigger withdrawal_proved before insert on withdrawal`,
     proofTests,
@@ -303,21 +302,21 @@ export const payoutsFaults: Fault[] = [
   ),
   fault(
     'a payment is returned by a smaller credit that states no charges',
-    fees,
+    schemaOf('withdrawals'),
     `when credit + charges = amount then charges end`,
     `when credit < amount then amount - credit end`,
     returnedTests,
   ),
   fault(
     'a payment that no debit has confirmed is returned less a fee',
-    fees,
+    schemaOf('withdrawals'),
     `new.kind = 'credit' and w.state = 'paid' and return_fee`,
     `new.kind = 'credit' and return_fee`,
     returnedTests,
   ),
   fault(
     'the second person signs another fee than the bank kept',
-    fees,
+    schemaOf('withdrawals'),
     `
       and coalesce((a.document::jsonb -> 'body' ->> 'fee')::numeric * 100, 0)
         = coalesce(w.net - (select l.amount from bank_line l where l.id = new.bank_line_id), 0))`,
@@ -326,7 +325,7 @@ export const payoutsFaults: Fault[] = [
   ),
   fault(
     'the books take a fee of a returned payment that the credit does not state',
-    fees,
+    schemaOf('ledger', 'schema-events'),
     `when 'A.BANK' then b.amount = l.amount when 'E.TRANSFERFEE' then b.amount = w.net - l.amount else true end)`,
     `when 'A.BANK' then true else true end)`,
     returnedTests,
@@ -348,42 +347,42 @@ export const payoutsFaults: Fault[] = [
   ),
   fault(
     'the database gives back what a network has confirmed',
-    returned,
+    schemaOf('withdrawals'),
     `  if was_paid and new.rail <> 'bank-file' then`,
     `  if was_paid and new.rail is null then`,
     returnedTests,
   ),
   fault(
     'the database gives a paid withdrawal back without a credit of the bank',
-    returned,
+    schemaOf('withdrawals'),
     `when was_paid then array['credit'] else`,
     `else`,
     returnedTests,
   ),
   fault(
     'the database takes one signature where the withdrawal needs two',
-    returned,
+    schemaOf('withdrawals'),
     `(not (p.needs_two or new.needs_two) or`,
     `(not p.needs_two or`,
     returnedTests,
   ),
   fault(
     'the evidence of a return can be taken away',
-    returned,
+    schemaOf('withdrawals'),
     `      and (state = 'failed' or state = 'paid' and old.kind <> 'credit')`,
     `      and state = 'paid' and old.kind <> 'credit'`,
     returnedTests,
   ),
   fault(
     'the first of two people who return a payment cannot be corrected',
-    returned,
+    schemaOf('withdrawals'),
     `      and (state = 'failed' or state = 'paid' and old.kind <> 'credit')`,
     `      and state in ('failed', 'paid')`,
     returnedTests,
   ),
   fault(
     'the books take a returned payment out of what waits to be paid',
-    fees,
+    schemaOf('ledger', 'schema-events'),
     `      when 'withdrawal.failed' then paid.id is null
 `,
     ``,
@@ -450,7 +449,7 @@ export const payoutsFaults: Fault[] = [
   ),
   fault(
     'the database lets a person reject what was approved',
-    'apps/server/migrations/2026-11-22-2210-payout-clocks.sql',
+    schemaOf('withdrawals'),
     `check (state <> 'rejected' or approver is null or reason = 'not-sent-in-time')`,
     `check (state is not null)`,
     promiseTests,
@@ -472,9 +471,11 @@ export const payoutsFaults: Fault[] = [
   ),
   fault(
     'the database lets one person end a chain payout',
-    'apps/server/migrations/2026-12-03-0320-chain-ends.sql',
-    `new.changed_by like 'operator:%')`,
-    `new.changed_by like 'nobody:%')`,
+    schemaOf('withdrawals'),
+    `new.changed_by like 'operator:%')
+  execute`,
+    `new.changed_by like 'nobody:%')
+  execute`,
     ['apps/server/src/modules/withdrawals/promises.test.ts'],
   ),
 ]

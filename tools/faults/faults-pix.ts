@@ -1,7 +1,6 @@
 /** Faults of what buyers pay by PIX: who says that it came, what it pays, and what goes back. */
-import { fault, type Fault } from './fault.ts'
+import { fault, schemaOf, type Fault } from './fault.ts'
 
-const migration = 'apps/server/migrations/2026-12-06-0100-pix-of-buyers.sql'
 const payments = 'apps/server/src/modules/payments'
 const orders = 'apps/server/src/modules/orders'
 const tests = [`${payments}/pix.test.ts`]
@@ -16,7 +15,7 @@ export const pixFaults: Fault[] = [
   ),
   fault(
     'the database lets a credit of another amount pay an order',
-    migration,
+    schemaOf('orders', 'schema-payments'),
     `line.currency <> 'BRL' or line.amount <> new.centavos
       or strpos`,
     `line.currency <> 'BRL' or strpos`,
@@ -24,7 +23,7 @@ export const pixFaults: Fault[] = [
   ),
   fault(
     'the database lets a credit pay an order that it does not name',
-    migration,
+    schemaOf('orders', 'schema-payments'),
     `
       or strpos(upper(line.reference), new.reference) = 0`,
     ``,
@@ -32,7 +31,7 @@ export const pixFaults: Fault[] = [
   ),
   fault(
     'an order is paid by PIX without the signature of a second person',
-    migration,
+    schemaOf('orders', 'schema-payments'),
     `a.kind = 'payment.pix' and a.state = 'open' and a.subject_id = new.order_id::text and s.signer = new.confirmed_by
 `,
     `true or s.signer = new.confirmed_by
@@ -41,7 +40,7 @@ export const pixFaults: Fault[] = [
   ),
   fault(
     'the server may take back what was paid by PIX',
-    migration,
+    schemaOf('orders', 'schema-payments'),
     `    or old.captured_at is not null and (new.captured_at, new.bank_line_id, new.bank_line_importer, new.confirmed_by)
       is distinct from (old.captured_at, old.bank_line_id, old.bank_line_importer, old.confirmed_by)
 `,
@@ -50,7 +49,7 @@ export const pixFaults: Fault[] = [
   ),
   fault(
     'an unpaid order without a PIX code waits as long as the server likes',
-    migration,
+    schemaOf('orders'),
     `or not exists (
     select from payment p where p.shop_id = new.shop_id and p.order_id = new.id and p.processor = 'pix' and p.pay_by <= old.pay_until)`,
     ``,
@@ -74,7 +73,7 @@ export const pixFaults: Fault[] = [
   ),
   fault(
     'each part of a PIX refund is rounded alone',
-    migration,
+    schemaOf('orders', 'schema-payments'),
     `(2 * p.centavos * (before.cents + new.amount) + p.amount) / (2 * p.amount) - before.centavos`,
     `(2 * p.centavos * new.amount + p.amount) / (2 * p.amount)`,
     tests,
@@ -88,7 +87,7 @@ export const pixFaults: Fault[] = [
   ),
   fault(
     'a refund of PIX is paid in dollars',
-    migration,
+    schemaOf('orders', 'schema-payments'),
     `or line.currency <> (case when new.centavos is null then 'USD' else 'BRL' end)
       or line.amount <> coalesce(new.centavos, new.amount - new.withheld) then`,
     `or line.amount <> (case line.currency when 'USD' then new.amount - new.withheld else new.centavos end) then`,

@@ -1,5 +1,5 @@
 /** Faults in the events of card processors, and in settings. */
-import { fault, type Fault } from './fault.ts'
+import { fault, schemaOf, type Fault } from './fault.ts'
 
 const modules = 'apps/server/src/modules'
 const stripe = 'apps/server/src/providers/stripe.ts'
@@ -148,9 +148,9 @@ export const processorFaults: Fault[] = [
   ),
   fault(
     'what a bank has given back is refunded as well',
-    'apps/server/migrations/2026-11-22-2100-order-disputes.sql',
-    `  add constraint order_returned check (refunded + disputed <= total_payment),`,
-    `  add constraint order_returned check (refunded <= total_payment),`,
+    schemaOf('orders'),
+    `constraint order_returned check (refunded + disputed <= total_payment)`,
+    `constraint order_returned check (refunded <= total_payment)`,
     disputeTests,
   ),
   fault(
@@ -185,7 +185,7 @@ export const processorFaults: Fault[] = [
   ),
   fault(
     'who goes to the bank is refunded by the merchant at the same time',
-    'apps/server/migrations/2026-11-22-2100-order-disputes.sql',
+    schemaOf('disputes'),
     `  when (new.order_id is not null and new.amount > 0) execute function end_refund_of_disputed();`,
     `  when (false) execute function end_refund_of_disputed();`,
     disputeTests,
@@ -273,7 +273,7 @@ export const processorFaults: Fault[] = [
   ),
   fault(
     'a changed commission is not recorded',
-    'apps/server/migrations/2026-11-22-1410-installation.sql',
+    schemaOf('platform'),
     `create trigger installation_logged after update on installation for each row execute function log_installation();
 `,
     ``,

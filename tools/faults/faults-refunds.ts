@@ -1,16 +1,11 @@
 /** Faults in refunds: who pays, who decides, which figures change. */
-import { fault, type Fault } from './fault.ts'
+import { fault, schemaOf, type Fault } from './fault.ts'
 
 const refunds = 'apps/server/src/modules/refunds'
-const payers = 'apps/server/migrations/2026-11-22-1000-refund-payers.sql'
-const figures = 'apps/server/migrations/2026-11-22-1010-figures-of-sales.sql'
 const own = 'apps/server/src/modules/self-dealing'
 const ownTests = [`${own}/self-dealing.test.ts`]
 const tests = [`${refunds}/refunds.test.ts`]
 
-const returned = 'apps/server/migrations/2026-12-03-0840-refunds-back-from-the-bank.sql'
-// The newest version of the functions that hold a refund.
-const functions = 'apps/server/migrations/2026-12-06-0100-pix-of-buyers.sql'
 const returnedTests = ['apps/server/src/modules/payments/returned-refunds.test.ts']
 
 export const refundFaults: Fault[] = [
@@ -23,7 +18,7 @@ export const refundFaults: Fault[] = [
   ),
   fault(
     'the database lets the supplier bear what no operator decided',
-    payers,
+    schemaOf('refunds'),
     `check (from_supplier = 0 or (bearer = 'supplier' and agreed_by = 'operator'))`,
     `check (true)`,
     tests,
@@ -37,14 +32,14 @@ export const refundFaults: Fault[] = [
   ),
   fault(
     'the database lets more than escrow pay before the shipment',
-    payers,
+    schemaOf('orders'),
     `  if new.status not in (3, 4, 6) and not (new.status = 2`,
     `  if new.status not in (2, 3, 4, 6) and not (new.status = 2`,
     tests,
   ),
   fault(
     'the database believes any amount that an order says was refunded',
-    payers,
+    schemaOf('orders'),
     `    is distinct from (paid.amount::bigint, paid.escrow::bigint, paid.supplier::bigint, paid.platform::bigint) then`,
     `    is null then`,
     tests,
@@ -58,16 +53,17 @@ export const refundFaults: Fault[] = [
   ),
   fault(
     'the database lets one person open and decide a refund, or sign it twice',
-    payers,
-    `check (decided_by_operator <> opened_by_operator and first_signer <> opened_by_operator
-    and first_signer <> decided_by_operator)`,
+    schemaOf('refunds'),
+    `check (decided_by_operator <> opened_by_operator
+    and first_signer <> opened_by_operator and first_signer <> decided_by_operator)`,
     `check (true)`,
     tests,
   ),
   fault(
     'the database lets silence agree to a refund that staff opened',
-    payers,
-    `check (agreed_by is distinct from 'silence' or (opened_by = 'buyer' and objection is null))`,
+    schemaOf('refunds'),
+    `check (agreed_by is distinct from 'silence' or (opened_by = 'buyer'
+    and objection is null))`,
     `check (true)`,
     tests,
   ),
@@ -82,8 +78,9 @@ export const refundFaults: Fault[] = [
   ),
   fault(
     'two names under a refund above the limit need no signature',
-    'apps/server/migrations/2026-11-27-1000-signed-evidence.sql',
-    `when (new.needs_two and new.agreed_by = 'operator') execute`,
+    schemaOf('refunds'),
+    `when (new.needs_two and new.agreed_by = 'operator')
+  execute`,
     `when (new.needs_two and new.agreed_by = 'nobody') execute`,
     tests,
   ),
@@ -118,28 +115,28 @@ export const refundFaults: Fault[] = [
   ),
   fault(
     'what was refunded stays in the sales',
-    figures,
+    schemaOf('insights'),
     `case when status = 7 then 0 else sign * (total_payment - refunded) end as sales,`,
     `case when status = 7 then 0 else sign * total_payment end as sales,`,
     tests,
   ),
   fault(
     'refunded pieces stay in the rank of their product',
-    figures,
+    schemaOf('insights'),
     `sum(case when stands then sign * quantity else 0 end)::int as units,`,
     `sum(sign * quantity)::int as units,`,
     tests,
   ),
   fault(
     'the shares of lines lose a cent of a refund',
-    figures,
+    schemaOf('insights'),
     `    else round(up_to_here::numeric * refunded / total)::bigint - round((up_to_here - line_total)::numeric * refunded / total)::bigint end`,
     `    else round(line_total::numeric * refunded / total)::bigint end`,
     tests,
   ),
   fault(
     'a review of a refunded order stays in the rating',
-    figures,
+    schemaOf('insights'),
     `where v.sale_changed and v.stands group by v.shop_id`,
     `where v.sale_changed group by v.shop_id`,
     tests,
@@ -154,7 +151,7 @@ export const refundFaults: Fault[] = [
   ),
   fault(
     'the database takes a review of a refunded order',
-    figures,
+    schemaOf('reviews'),
     `create trigger review_refunded before insert on review for each row execute function check_review();`,
     ``,
     tests,
@@ -169,21 +166,22 @@ export const refundFaults: Fault[] = [
   ),
   fault(
     'an order under review counts in the figures',
-    'apps/server/migrations/2026-11-22-1020-self-dealing.sql',
-    `create trigger order_review_counts after insert or update of state on order_review for each row execute function count_reviewed_order();`,
+    schemaOf('self-dealing'),
+    `create trigger order_review_counts after insert or update of state on order_review for each row
+  execute function count_reviewed_order();`,
     ``,
     ownTests,
   ),
   fault(
     'an order that does not count stands in sales and rank',
-    figures,
+    schemaOf('insights'),
     `    where v.counted and v.paid_at is not null`,
     `    where v.paid_at is not null`,
     ownTests,
   ),
   fault(
     'a review of an order that does not count is in the rating',
-    figures,
+    schemaOf('insights'),
     `  where o.counted group by r.shop_id order by r.shop_id`,
     `  group by r.shop_id order by r.shop_id`,
     ownTests,
@@ -218,7 +216,7 @@ export const refundFaults: Fault[] = [
   ),
   fault(
     'the server may take back a refund that arrived',
-    functions,
+    schemaOf('orders', 'schema-payments'),
     `r.refund_id = new.id and r.n = new.returned and r.reference = old.reference
         and r.debit_line_id is not distinct from old.bank_line_id and (r.processor is not null or r.amount = old.amount - old.withheld)))`,
     `r.refund_id = new.id or true))`,
@@ -251,21 +249,21 @@ export const refundFaults: Fault[] = [
   ),
   fault(
     'the database lets a refund be sent while another way waits',
-    functions,
+    schemaOf('orders', 'schema-payments'),
     `  if new.state = 'due' and old.state <> 'due' and exists (`,
     `  if false and exists (`,
     returnedTests,
   ),
   fault(
     'the bank pays a refund that nobody signed',
-    functions,
+    schemaOf('orders', 'schema-payments'),
     `new.way_first_by <> new.way_signed_by and exists (`,
     `new.way_first_by <> new.way_signed_by or exists (`,
     returnedTests,
   ),
   fault(
     'a refund is paid by a debit of another amount',
-    functions,
+    schemaOf('orders', 'schema-payments'),
     `
       or line.amount <> coalesce(new.centavos, new.amount - new.withheld) then`,
     ` then`,
@@ -298,7 +296,7 @@ export const refundFaults: Fault[] = [
   ),
   fault(
     'a refund is returned by a credit of another amount',
-    functions,
+    schemaOf('orders', 'schema-payments'),
     `(case when reais is null then return_fee(new.amount, line.amount, line.charges) is null else line.amount <> reais end)
     or`,
     `(case when reais is null then false else line.amount <> reais end)
@@ -315,7 +313,7 @@ export const refundFaults: Fault[] = [
   ),
   fault(
     'the fee of a returned refund is not that of the credit',
-    functions,
+    schemaOf('orders', 'schema-payments'),
     `  new.fee := case when reais is null then new.amount - line.amount else 0 end;
 `,
     ``,
@@ -323,7 +321,7 @@ export const refundFaults: Fault[] = [
   ),
   fault(
     'the importer of a credit returns a refund with it',
-    returned,
+    schemaOf('orders', 'schema-payments'),
     `check_signers('recorded_by@returned_at', 'bank_line_importer')`,
     `check_signers('recorded_by@returned_at')`,
     returnedTests,

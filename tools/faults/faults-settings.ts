@@ -1,35 +1,36 @@
 /** Faults in the business settings: two people, notice, history, and the copies of the server. */
-import { fault, type Fault } from './fault.ts'
+import { fault, schemaOf, type Fault } from './fault.ts'
 
-const migration = 'apps/server/migrations/2026-11-26-1000-settings.sql'
 const tests = ['apps/server/src/modules/settings/settings.test.ts']
 
 export const settingFaults: Fault[] = [
   fault(
     'the database takes a setting in the name of somebody who did not sign',
-    migration,
+    schemaOf('settings'),
     `    or not exists (select from act_signature g where g.act_id = a.id and g.signer = new.signed_by and g.signed_at = new.signed_at)\n`,
     ``,
     tests,
   ),
   fault(
     'the database takes a setting that differs from the signed act',
-    migration,
+    schemaOf('settings'),
     ` or said -> 'value' is distinct from new.value\n`,
     `\n`,
     tests,
   ),
   fault(
     'the database lets a change for the worse begin without its notice',
-    migration,
+    schemaOf('settings'),
     `    lead := make_interval(days => s.notice_days);`,
     `    lead := interval '1 minute';`,
     tests,
   ),
   fault(
     'the history of the settings can be rewritten',
-    migration,
-    `create trigger setting_version_kept before update or delete on setting_version for each row execute function refuse_change();\n`,
+    schemaOf('settings'),
+    `create trigger setting_version_kept before delete or update on setting_version for each row
+  execute function refuse_change();
+`,
     ``,
     tests,
   ),

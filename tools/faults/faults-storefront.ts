@@ -1,5 +1,5 @@
 /** Faults of the storefront: its forms, kept pages and the way to an order. */
-import { fault, type Fault } from './fault.ts'
+import { fault, schemaOf, type Fault } from './fault.ts'
 
 const pageTests = ['apps/server/src/modules/storefront/storefront.test.ts']
 const pageCache = 'apps/server/src/modules/storefront/page-cache.ts'
@@ -175,7 +175,7 @@ export const storefrontFaults: Fault[] = [
   ),
   fault(
     'each of several answers that nobody read is mailed',
-    'apps/server/migrations/2026-12-03-0820-answer-mails.sql',
+    schemaOf('support'),
     `and m.seq > t.merchant_read and m.seq < new.seq`,
     `and m.seq > t.merchant_read and m.seq < 0`,
     purchaseTests,
@@ -210,7 +210,7 @@ export const storefrontFaults: Fault[] = [
   ),
   fault(
     'the database lets a conversation about an order stay open',
-    'apps/server/migrations/2026-12-04-0500-order-talks.sql',
+    schemaOf('order-talks'),
     `interval '30 days' then`,
     `interval '3000 days' then`,
     talkTests,
@@ -252,7 +252,7 @@ export const storefrontFaults: Fault[] = [
   ),
   fault(
     'each of several answers of a shop that nobody read is mailed',
-    'apps/server/migrations/2026-12-04-0500-order-talks.sql',
+    schemaOf('order-talks'),
     `and m.seq > t.buyer_read and m.seq < new.seq`,
     `and m.seq > t.buyer_read and m.seq < 0`,
     talkTests,
@@ -273,7 +273,7 @@ export const storefrontFaults: Fault[] = [
   ),
   fault(
     'the erasure of a buyer leaves the words to shops',
-    'apps/server/migrations/2026-12-04-0500-order-talks.sql',
+    schemaOf('order-talks'),
     `where t.buyer_id = new.id and`,
     `where t.buyer_id is null and`,
     ['apps/server/src/modules/privacy/privacy.test.ts'],

@@ -1,10 +1,9 @@
 /** Faults in the inbox, payment accounts, announcements and reviews. */
-import { fault, type Fault } from './fault.ts'
+import { fault, schemaOf, type Fault } from './fault.ts'
 
 const inboxTests = ['apps/server/src/modules/support/inbox.test.ts']
 const announcementTests = ['apps/server/src/modules/messages/announcements.test.ts']
 const reviewTests = ['apps/server/src/modules/reviews/reviews.test.ts']
-const desk = 'apps/server/migrations/2026-11-25-1600-support-desk.sql'
 const moderation = 'apps/server/src/modules/reviews/moderate-review.ts'
 
 export const supportFaults: Fault[] = [
@@ -17,7 +16,7 @@ export const supportFaults: Fault[] = [
   ),
   fault(
     'the database stores an answer without the claim',
-    desk,
+    schemaOf('support'),
     `t.claimed_by = new.author_id and t.claimed_until >= new.at`,
     `t.party_id is not null`,
     inboxTests,
@@ -38,8 +37,9 @@ export const supportFaults: Fault[] = [
   ),
   fault(
     'one person confirms a payment account twice',
-    desk,
-    `for each row execute function check_signers('first_by@first_at', 'second_by@second_at');`,
+    schemaOf('deposits'),
+    `for each row
+  execute function check_signers('first_by@first_at', 'second_by@second_at');`,
     `for each row execute function check_signers('first_by@first_at');`,
     [...inboxTests, 'apps/server/src/modules/identity/operators.test.ts'],
   ),
@@ -52,7 +52,7 @@ export const supportFaults: Fault[] = [
   ),
   fault(
     'an announcement goes to shops outside its audience',
-    'apps/server/migrations/2026-11-25-1610-announcement-audience.sql',
+    schemaOf('messages'),
     `(cardinality(countries) = 0 or s.country = any (countries))`,
     `(cardinality(countries) >= 0 or s.country = any (countries))`,
     announcementTests,
@@ -80,7 +80,7 @@ export const supportFaults: Fault[] = [
   ),
   fault(
     'the person of the first decision decides the appeal',
-    'apps/server/migrations/2026-11-25-1620-reviews.sql',
+    schemaOf('reviews'),
     `execute function check_signers('decided_by', 'appeal_decided_by');`,
     `execute function check_signers('decided_by');`,
     reviewTests,
@@ -94,7 +94,7 @@ export const supportFaults: Fault[] = [
   ),
   fault(
     'a changed review leaves the rating of the shop as it was',
-    'apps/server/migrations/2026-12-03-0830-changed-reviews.sql',
+    schemaOf('reviews'),
     `rating_sum = f.rating_sum + change_review.rating - was.rating`,
     `rating_sum = f.rating_sum`,
     reviewTests,

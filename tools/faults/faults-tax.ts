@@ -1,7 +1,6 @@
 /** Faults of the tax: who pays it, where it is booked, and how it goes back. */
-import { fault, type Fault } from './fault.ts'
+import { fault, schemaOf, type Fault } from './fault.ts'
 
-const migration = 'apps/server/migrations/2026-12-02-1200-tax.sql'
 const entries = 'apps/server/src/modules/orders/entries.ts'
 const tests = ['apps/server/src/modules/orders/tax.test.ts']
 
@@ -65,16 +64,16 @@ export const taxFaults: Fault[] = [
   ),
   fault(
     'the server may place an order with another tax than the signed one',
-    migration,
+    schemaOf('orders'),
     `create trigger order_tax_rate after insert on orders for each row execute function check_order_tax();\n`,
     ``,
     tests,
   ),
   fault(
     'the server may change the tax of an order',
-    migration,
-    `grant update (refunded_tax, disputed_tax) on orders`,
-    `grant update (tax, refunded_tax, disputed_tax) on orders`,
+    schemaOf('orders'),
+    `refunded_tax, disputed_tax, refunded_coupon,`,
+    `tax, refunded_tax, disputed_tax, refunded_coupon,`,
     tests,
   ),
   fault(
@@ -109,7 +108,7 @@ export const taxFaults: Fault[] = [
   ),
   fault(
     'a reference of tax is paid twice',
-    'apps/server/migrations/2026-12-03-0300-tax-payments.sql',
+    schemaOf('treasury'),
     `create unique index treasury_tax_once`,
     `create index treasury_tax_once`,
     tests,

@@ -1,12 +1,10 @@
 /** Faults in files of bank statements, unidentified money, treasury movements and adjustments. */
-import { fault, type Fault } from './fault.ts'
+import { fault, schemaOf, type Fault } from './fault.ts'
 
 const modules = 'apps/server/src/modules'
-const migration = 'apps/server/migrations/2026-11-25-1310-platform-money.sql'
 const fileTests = [`${modules}/bank/bank-files.test.ts`]
 const moneyTests = [`${modules}/treasury/platform-money.test.ts`]
 
-const fees = 'apps/server/migrations/2026-12-07-0900-processor-fees.sql'
 const feeTests = [`${modules}/treasury/processor-fees.test.ts`]
 
 export const treasuryFaults: Fault[] = [
@@ -44,14 +42,14 @@ export const treasuryFaults: Fault[] = [
   ),
   fault(
     'the database lets one person assign unidentified money',
-    migration,
+    schemaOf('unidentified'),
     `    or (second_by is not null and second_at is not null and first_by <> second_by)),`,
     `    or (second_by is not null and second_at is not null)),`,
     moneyTests,
   ),
   fault(
     'the signer of unidentified money may be the importer of its line',
-    migration,
+    schemaOf('unidentified'),
     `check_signers('first_by@first_at', 'second_by@second_at', 'line_importer')`,
     `check_signers('first_by@first_at', 'second_by@second_at')`,
     moneyTests,
@@ -75,25 +73,27 @@ export const treasuryFaults: Fault[] = [
   ),
   fault(
     'the database books what nobody signed as an act',
-    'apps/server/migrations/2026-11-26-1100-signed-acts.sql',
-    `update of second_by on unidentified_money
-  for each row execute`,
+    schemaOf('unidentified'),
+    `update of second_by on unidentified_money for each row
+  execute`,
     `update of second_by on unidentified_money
   for each row when (false) execute`,
     moneyTests,
   ),
   fault(
     'the database books a treasury movement with one signature',
-    migration,
-    `signed_at is not null and signed_by <> proposed_by)),
-  constraint treasury_refused`,
-    `signed_at is not null)),
-  constraint treasury_refused`,
+    schemaOf('treasury'),
+    `(signed_by is not null
+    and signed_at is not null and signed_by <> proposed_by)),
+  constraint treasury_booked`,
+    `(signed_by is not null
+    and signed_at is not null)),
+  constraint treasury_booked`,
     moneyTests,
   ),
   fault(
     'the database books a treasury movement without its bank line',
-    migration,
+    schemaOf('treasury'),
     `    or ((from_account = 'A.BANK') = (out_line_id is not null) and`,
     `    or true or ((from_account = 'A.BANK') = (out_line_id is not null) and`,
     moneyTests,
@@ -116,7 +116,7 @@ export const treasuryFaults: Fault[] = [
   ),
   fault(
     'corrections take back more than their entry',
-    migration,
+    schemaOf('adjustments'),
     `where o.of_transfer = new.of_transfer and o.state = 'posted' and o.id <> new.id), 0)
     then`,
     `where o.of_transfer = new.of_transfer and o.state = 'refused' and o.id <> new.id), 0)
@@ -125,14 +125,16 @@ export const treasuryFaults: Fault[] = [
   ),
   fault(
     'any entry can be corrected',
-    migration,
-    `and (t.event in ('unidentified.assigned', 'adjustment.goodwill')`,
-    `and (t.event in ('unidentified.assigned', 'adjustment.goodwill', 'order.completed')`,
+    schemaOf('adjustments'),
+    `(t.event in ('unidentified.assigned', 'adjustment.goodwill')
+`,
+    `(t.event in ('unidentified.assigned', 'adjustment.goodwill', 'order.completed')
+`,
     moneyTests,
   ),
   fault(
     'a fee of a processor may be booked without a capture, or twice',
-    fees,
+    schemaOf('ledger', 'schema-events'),
     `b.key = 'fee:' || b.ref || ':expected' and b.amount = coalesce(p.expected_fee, d.expected_fee)
       and `,
     ``,
@@ -140,7 +142,7 @@ export const treasuryFaults: Fault[] = [
   ),
   fault(
     'the expected fee of a capture changes later',
-    fees,
+    schemaOf('orders', 'schema-payments'),
     `when (old.captured_at is not null and new.expected_fee is distinct from old.expected_fee)`,
     `when (old.captured_at is null and new.expected_fee is distinct from old.expected_fee and false)`,
     feeTests,

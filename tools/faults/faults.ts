@@ -6,7 +6,7 @@ import { carrierFaults } from './faults-carrier.ts'
 import { fulfilmentFaults } from './faults-fulfilment.ts'
 import { catalogueFaults } from './faults-catalogue.ts'
 import { processorFaults } from './faults-processor.ts'
-import { fault, type Fault } from './fault.ts'
+import { fault, schemaOf, type Fault } from './fault.ts'
 import { settingFaults } from './faults-settings.ts'
 import { integrationFaults } from './faults-integrations.ts'
 import { shippingFaults } from './faults-shipping.ts'
@@ -30,7 +30,6 @@ import { proofFaults } from './faults-proof.ts'
 import { rechargeFaults } from './faults-recharge.ts'
 
 const modules = 'apps/server/src/modules'
-const migrations = 'apps/server/migrations'
 const identity = `${modules}/identity`
 const withdrawals = `${modules}/withdrawals`
 const deposits = `${modules}/deposits`
@@ -38,7 +37,6 @@ const listings = `${modules}/listings`
 
 const withdrawalTests = [`${withdrawals}/withdrawals.test.ts`]
 const accountTests = [`${identity}/account.test.ts`]
-const withdrawalFacts = `${migrations}/2026-12-06-0200-withdrawal-facts.sql`
 const depositTests = [`${deposits}/deposits.test.ts`]
 const chainTests = [`${deposits}/fake-chain.test.ts`]
 const payoutTests = [`${withdrawals}/chain-payout.test.ts`]
@@ -65,39 +63,41 @@ export const faults: Fault[] = [
   // Ledger.
   fault(
     'no CHECK keeps a balance above zero',
-    `${migrations}/2026-11-20-1200-ledger.sql`,
-    `  constraint no_overdraft check (not guarded or
-    case normal when 'C' then credits - debits else debits - credits end >= 0)`,
-    `  constraint no_overdraft check (true)`,
+    schemaOf('ledger'),
+    `check (not guarded or (case normal when 'C' then credits - debits
+    else debits - credits end >= 0))`,
+    `check (true)`,
     ledgerTests,
   ),
   fault(
     'postings that do not balance are let in: the trigger is off',
-    `${migrations}/2026-11-20-1200-ledger.sql`,
-    `  for each statement execute function ledger.check_postings();`,
+    schemaOf('ledger'),
+    `for each statement
+  execute function ledger.check_postings();`,
     `  for each statement execute function ledger.check_postings();
 alter table ledger.posting disable trigger posting_law;`,
     ledgerTests,
   ),
   fault(
     'what was booked can be changed: the trigger is off',
-    `${migrations}/2026-12-03-0106-ledger-shop-keys.sql`,
-    `create or replace trigger posting_kept before update or delete on ledger.posting for each row execute function refuse_change();`,
-    `drop trigger posting_kept on ledger.posting;`,
+    schemaOf('ledger'),
+    `create trigger posting_kept before delete or update on ledger.posting for each row execute function refuse_change();
+`,
+    ``,
     ledgerTests,
   ),
   fault(
     'balances are read before they are locked',
-    `${migrations}/2026-12-03-0102-ledger-by-shop.sql`,
-    `  order by a.id for update;`,
+    schemaOf('ledger'),
+    `  order by a.id for update of a;`,
     `  order by a.id;`,
     ledgerTests,
   ),
   fault(
     'the server’s role may write the ledger itself',
-    `${migrations}/2026-11-20-1200-ledger.sql`,
-    `grant select on all tables in schema ledger to quayside_app;`,
-    `grant all on all tables in schema ledger to quayside_app;`,
+    schemaOf('ledger'),
+    `grant select on ledger.posting to quayside_app;`,
+    `grant all on ledger.posting to quayside_app;`,
     ledgerTests,
   ),
   fault(
@@ -222,12 +222,9 @@ alter table ledger.posting disable trigger posting_law;`,
   ),
   fault(
     'a bank line pays for two recharges',
-    `${migrations}/2026-11-22-1100-bank-statements.sql`,
-    `  subject_id uuid not null,
-  constraint bank_line_used_once primary key (bank_line_id)
-`,
-    `  subject_id uuid not null
-`,
+    schemaOf('bank'),
+    `bank_line_id uuid constraint bank_line_used_once primary key references bank_line`,
+    `bank_line_id uuid not null references bank_line`,
     depositTests,
   ),
   {
@@ -239,7 +236,7 @@ alter table ledger.posting disable trigger posting_law;`,
         replace: `line.currency !== deposit.currency`,
       },
       {
-        file: 'apps/server/migrations/2026-11-22-1100-bank-statements.sql',
+        file: schemaOf('deposits'),
         find: `side = 'credit' and amount = new.expected and currency = new.currency`,
         replace: `side = 'credit' and currency = new.currency`,
       },
@@ -266,7 +263,7 @@ alter table ledger.posting disable trigger posting_law;`,
   // Withdrawals.
   fault(
     'withdrawal requests of one shop do not lock',
-    withdrawalFacts,
+    schemaOf('withdrawals'),
     `  perform from shop where id = of_shop for no key update;
 `,
     ``,
@@ -275,9 +272,13 @@ alter table ledger.posting disable trigger posting_law;`,
   {
     name: 'what a withdrawal request depends on is read before the shop is locked',
     edits: [
-      { file: withdrawalFacts, find: `  perform from shop where id = of_shop for no key update;\n`, replace: `` },
       {
-        file: withdrawalFacts,
+        file: schemaOf('withdrawals'),
+        find: `  perform from shop where id = of_shop for no key update;\n`,
+        replace: ``,
+      },
+      {
+        file: schemaOf('withdrawals'),
         find: `    left join merchant m on m.shop_id = of_shop;
 `,
         replace: `    left join merchant m on m.shop_id = of_shop;
@@ -289,14 +290,14 @@ alter table ledger.posting disable trigger posting_law;`,
   },
   fault(
     'orders paid from money that is not final leave it locked',
-    withdrawalFacts,
+    schemaOf('deposits'),
     `and p.side = 'D' and t.event = 'order.picked-up');`,
     `and p.side = 'D' and t.event = 'order.nothing');`,
     depositTests,
   ),
   fault(
     'what is asked for twice within a day is not added up',
-    withdrawalFacts,
+    schemaOf('withdrawals'),
     `w.requested_at > requested_since`,
     `w.requested_at > moment`,
     withdrawalTests,
@@ -326,7 +327,7 @@ alter table ledger.posting disable trigger posting_law;`,
   ),
   fault(
     'a page of funds records repeats the last row of the page before',
-    `${migrations}/2026-12-06-0210-funds-page.sql`,
+    schemaOf('ledger'),
     `p.seq < coalesce(k.position, a.seq + 1)`,
     `p.seq <= coalesce(k.position, a.seq + 1)`,
     postingTables,
@@ -550,7 +551,7 @@ alter table ledger.posting disable trigger posting_law;`,
   ),
   fault(
     'a search is sensitive to accents',
-    `${migrations}/2026-11-21-2100-product-search.sql`,
+    schemaOf('platform'),
     `public.unaccent('public.unaccent'::regdictionary, normalize($1, nfkc))`,
     `normalize($1, nfkc)`,
     listingTests,

@@ -1,6 +1,6 @@
 /**
  * Tests the tests: applies each fault of faults.ts to a copy of the project, runs the tests named with it, and
- * reports whether one failed. Arguments choose faults by words of their names; `a|b` matches either word. Exit code 1
+ * reports whether one failed. A fault of the schema must make another schema. Arguments choose faults by words of their names; `a|b` matches either word. Exit code 1
  * if a fault is not caught or cannot be applied.
  */
 import { execFileSync, spawn } from 'node:child_process'
@@ -8,7 +8,9 @@ import { cp, mkdir, mkdtemp, readFile, readdir, realpath, rm, symlink, writeFile
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { testServerOptions, startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
-import { migrate } from '../../apps/server/src/platform/migrate.ts'
+import { migrate, schemaSource } from '../../apps/server/src/platform/migrate.ts'
+import { openDatabase, openOwnerPool } from '../../apps/server/src/platform/postgres.ts'
+import { describeSchema } from '../../apps/server/src/platform/schema.ts'
 import { onServer, withDatabase } from '../../apps/server/test/database-server.ts'
 import type { Fault } from './fault.ts'
 import { faults } from './faults.ts'
@@ -20,7 +22,12 @@ const most = Number(process.env['FAULTS_AT_ONCE'] ?? 2)
 /** Timeout of one fault, or of one test file without a fault, in milliseconds. */
 const patience = 300_000
 
-type Outcome = { fault: Fault; result: 'caught' | 'MISSED' | 'DOES NOT APPLY' | 'UNSOUND'; by: string; seconds: number }
+type Outcome = {
+  fault: Fault
+  result: 'caught' | 'MISSED' | 'WITHOUT EFFECT' | 'DOES NOT APPLY' | 'UNSOUND'
+  by: string
+  seconds: number
+}
 type Report = {
   numPassedTests: number
   testResults: {
@@ -47,6 +54,7 @@ try {
   const template = `quayside_template_faults_${process.pid}`
   await onServer(databaseUrl, `create database ${template}`)
   await migrate(withDatabase(databaseUrl, template))
+  const schema = await schemaOfDatabase(withDatabase(databaseUrl, template))
 
   // A test that fails without a fault would seem to catch every fault. Faults with such a test are skipped.
   const files = [...new Set(chosen.flatMap((one) => one.tests))]
@@ -54,7 +62,7 @@ try {
   await Promise.all(
     copies.map(async (at, i) => {
       for (const file of files.filter((_, n) => n % copies.length === i)) {
-        const by = await runTests(at, [file], databaseUrl, process.pid)
+        const by = await runTests(at, [file], databaseUrl, template)
         if (by) unsound.set(file, by)
       }
     }),
@@ -72,7 +80,7 @@ try {
         const broken = fault.tests.find((file) => unsound.has(file))
         const outcome: Outcome = broken
           ? { fault, result: 'UNSOUND', by: `${broken} fails without any fault`, seconds: 0 }
-          : await tryFault(at, fault, databaseUrl)
+          : await tryFault(at, fault, databaseUrl, template, schema)
         outcomes.push(outcome)
         print(
           `${outcome.result.padEnd(8)} ${String(Math.round(outcome.seconds)).padStart(4)} s  ${fault.name}\n                 ${outcome.by}`,
@@ -82,7 +90,7 @@ try {
   )
   const count = (result: Outcome['result']) => outcomes.filter((outcome) => outcome.result === result).length
   print(
-    `\n${chosen.length} faults: ${count('caught')} caught, ${count('MISSED')} missed, ${count('DOES NOT APPLY')} that no longer apply, ${count('UNSOUND')} unsound; ${Math.round((performance.now() - started) / 1000)} s`,
+    `\n${chosen.length} faults: ${count('caught')} caught, ${count('MISSED')} missed, ${count('WITHOUT EFFECT')} without effect, ${count('DOES NOT APPLY')} that no longer apply, ${count('UNSOUND')} unsound; ${Math.round((performance.now() - started) / 1000)} s`,
   )
   failed = count('caught') !== chosen.length
 } catch (error) {
@@ -122,9 +130,31 @@ async function copy(to: string): Promise<string> {
   return to
 }
 
-async function tryFault(at: string, fault: Fault, databaseUrl: string): Promise<Outcome> {
+/** The schema of a database as one text. */
+async function schemaOfDatabase(url: string): Promise<string> {
+  const db = openDatabase(openOwnerPool(url, { max: 1 }))
+  try {
+    return (await describeSchema(db)).join('\n')
+  } finally {
+    await db.destroy()
+  }
+}
+
+let made = 0
+
+async function tryFault(
+  at: string,
+  fault: Fault,
+  databaseUrl: string,
+  template: string,
+  schema: string,
+): Promise<Outcome> {
   const started = performance.now()
+  const seconds = () => (performance.now() - started) / 1000
   const before = new Map<string, string>()
+  // Only a fault in the schema needs a database of its own.
+  const inSchema = fault.edits.some(({ file }) => file.endsWith('.sql'))
+  const faulty = inSchema ? `${template}_${(made += 1)}` : template
   try {
     for (const { file, find, replace } of fault.edits) {
       const text = await readFile(join(at, file), 'utf8')
@@ -137,25 +167,32 @@ async function tryFault(at: string, fault: Fault, databaseUrl: string): Promise<
         text.replace(find, () => replace),
       )
     }
-    // Only a fault in the schema needs its own migrated database.
-    const inSchema = fault.edits.some(({ file }) => file.includes('/migrations/'))
-    const by = await runTests(at, fault.tests, databaseUrl, inSchema ? undefined : process.pid)
-    return {
-      fault,
-      result: by ? 'caught' : 'MISSED',
-      by: by ?? fault.tests.join(', '),
-      seconds: (performance.now() - started) / 1000,
+    if (inSchema) {
+      const url = withDatabase(databaseUrl, faulty)
+      await onServer(databaseUrl, `create database ${faulty}`)
+      try {
+        await migrate(url, undefined, {
+          ...schemaSource,
+          schema: (file) => readFile(join(at, 'apps/server', file), 'utf8'),
+        })
+      } catch (error) {
+        const by = error instanceof Error ? error.message : String(error)
+        return { fault, result: 'DOES NOT APPLY', by, seconds: seconds() }
+      }
+      // The old text in a place that a later statement of the files replaces would prove nothing.
+      if ((await schemaOfDatabase(url)) === schema)
+        return { fault, result: 'WITHOUT EFFECT', by: 'the schema is the same', seconds: seconds() }
     }
+    const by = await runTests(at, fault.tests, databaseUrl, faulty)
+    return { fault, result: by ? 'caught' : 'MISSED', by: by ?? fault.tests.join(', '), seconds: seconds() }
   } finally {
+    if (inSchema) await onServer(databaseUrl, `drop database if exists ${faulty} with (force)`)
     for (const [file, text] of before) await writeFile(join(at, file), text)
   }
 }
 
-/**
- * Runs tests until the first failure. Returns that failure, or null if all passed. Runs with the same `template` copy
- * one migrated database.
- */
-async function runTests(at: string, tests: string[], databaseUrl: string, template?: number): Promise<string | null> {
+/** Runs tests until the first failure, on copies of a database. Returns that failure, or null if all passed. */
+async function runTests(at: string, tests: string[], databaseUrl: string, template: string): Promise<string | null> {
   const report = join(at, 'report.json')
   await rm(report, { force: true })
   const code = await new Promise<number | null>((done) => {
@@ -176,7 +213,7 @@ async function runTests(at: string, tests: string[], databaseUrl: string, templa
         env: {
           ...process.env,
           DATABASE_URL: databaseUrl,
-          ...(template && { TEST_DATABASE_TEMPLATE: `quayside_template_faults_${template}` }),
+          TEST_DATABASE_TEMPLATE: template,
         },
       },
     )

@@ -1,15 +1,13 @@
 /**
  * Builds a release: a folder that runs with Node alone. It holds the server and its commands as bundled JavaScript, the
- * migrations, the built
- * apps, the few packages that cannot be bundled, the licence texts of all packages and an SBOM. No TypeScript, no
- * development
- * dependency, no embedded PostgreSQL.
+ * schema and its migrations, the built apps, the few packages that cannot be bundled, the licence texts of all packages
+ * and an SBOM. No TypeScript, no development dependency, no embedded PostgreSQL.
  *
  *   node tools/release/build.ts [folder]      default: release/quayside-<version>-<platform>-<arch>
  */
 import { spawnSync } from 'node:child_process'
 import { cp, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { build as viteBuild, createBuilder } from 'vite'
 import { languageFiles } from './languages.ts'
@@ -47,7 +45,9 @@ await mkdir(target, { recursive: true })
 
 const bundledPackages = await bundleServer()
 const closure = await copyPackages(copiedPackages)
-await cp(join(root, 'apps', 'server', 'migrations'), join(target, 'migrations'), { recursive: true })
+const serverFolder = join(root, 'apps', 'server')
+for (const path of ['migrations', 'schema.sql', ...globSync('src/**/schema*.sql', { cwd: serverFolder })])
+  await cp(join(serverFolder, path), join(target, path), { recursive: true })
 const appPackages = [
   ...(await buildApp('merchant', 'public')),
   ...(await buildApp('console', 'console')),
@@ -83,7 +83,7 @@ async function bundleServer(): Promise<string[]> {
     plugins: [languageFiles(root)],
     build: {
       ssr: true,
-      // Two folders deep, as in the sources: the server finds `../../migrations` from there.
+      // Two folders deep, as in the sources: the server finds `../../migrations` and `../../schema.sql` from there.
       outDir: join(target, 'server', 'dist'),
       emptyOutDir: true,
       target: 'node26',

@@ -147,9 +147,14 @@ function filledByOuterJoin(plan: Plan): boolean[] {
   const outputs = plan.Output ?? []
   const filled = outputs.map(() => false)
   const visit = (node: Plan): void => {
-    if (node['Join Type'] === 'Full' || node['Parent Relationship'] === 'Inner')
-      for (const [i, output] of outputs.entries()) filled[i] ||= node.Output?.includes(output) ?? false
-    if (/^(Left|Right|Full)$/.test(node['Join Type'] ?? '')) node.Plans?.forEach(visit)
+    const join = node['Join Type'] ?? ''
+    if (!/^(Left|Right|Full)$/.test(join)) return
+    for (const child of node.Plans ?? []) {
+      // The side that has no row: the inner one of a left join, the outer one of a right join.
+      if (join === 'Full' || child['Parent Relationship'] === (join === 'Left' ? 'Inner' : 'Outer'))
+        for (const [i, output] of outputs.entries()) filled[i] ||= child.Output?.includes(output) ?? false
+      visit(child)
+    }
   }
   visit(plan)
   return filled

@@ -5,7 +5,7 @@
  * snapshot trades on until now, on the moved clock.
  */
 import { createHash } from 'node:crypto'
-import { constants, existsSync } from 'node:fs'
+import { constants, existsSync, globSync } from 'node:fs'
 import { cp, lchown, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { days, hours } from '../../../apps/server/src/platform/clock.ts'
@@ -34,7 +34,12 @@ const unrelated = /^(QUAYSIDE_DATA|QUAYSIDE_LOG|QUAYSIDE_(CONSOLE|STOREFRONT)_(P
  * What makes a past, apart from the settings: the schema and the demo. A later server migrates what an earlier one has
  * written and goes on with it, as it does in production, so its code is not part of the name.
  */
-const sources = ['apps/server/migrations', 'tools/demo', 'tools/embedded-postgres']
+const sources = [
+  'apps/server/schema.sql',
+  ...globSync('apps/server/src/**/schema*.sql', { cwd: root }).toSorted(),
+  'tools/demo',
+  'tools/embedded-postgres',
+]
 
 /** The name of the snapshot of a past of so many days, made by this demo on this schema under these settings. */
 export async function snapshotKey(length: number, env: NodeJS.ProcessEnv, at: DemoAddresses): Promise<string> {

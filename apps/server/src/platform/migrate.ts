@@ -1,13 +1,19 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import pg from 'pg'
-import { queryAll, queryOne, openDatabase, openOwnerPool, type Database } from './postgres.ts'
+import { queryAll, queryOne, openDatabase, openOwnerPool, withTransaction, type Database } from './postgres.ts'
 import { ensureRoles, type Logins } from './roles.ts'
+import { createSchema, describeSchema, readSchemaFile } from './schema.ts'
 
-const folder = fileURLToPath(new URL('../../migrations', import.meta.url))
+/**
+ * The name under which the files of the schema are recorded (`schema.ts`). A new database is made by them as they are
+ * today, so they hold what every migration does.
+ */
+const baseline = '0000_baseline'
 
 /**
  * The end of the name of a migration that runs outside a transaction. It holds statements of two forms only:
@@ -15,23 +21,37 @@ const folder = fileURLToPath(new URL('../../migrations', import.meta.url))
  */
 const concurrentSuffix = '.concurrent'
 
-const listMigrationFiles = async (): Promise<string[]> =>
-  (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+/**
+ * What `migrate` makes a database from. `schema` and `folder`: the files of the schema and the folder of the migrations.
+ * `former`: the last migration of release 0.9.0, and the digest of the schema that its migrations made on PostgreSQL 18.
+ */
+export type SchemaSource = {
+  schema: typeof readSchemaFile
+  folder: string
+  former: { migration: string; digest: string }
+}
+export const schemaSource: SchemaSource = {
+  schema: readSchemaFile,
+  folder: fileURLToPath(new URL('../../migrations', import.meta.url)),
+  former: {
+    migration: '2026-12-09-9000-former-release',
+    digest: '17ea0891b5d055b8fc00f497821a2f0e3b61dfb03a372d6dcf8bb2a324de2177',
+  },
+}
 
-/** The migrations of the folder, plain SQL, in the order of their names. */
-async function readMigrationFiles(before?: string): Promise<Record<string, Migration>> {
-  const names = (await listMigrationFiles()).filter((name) => before === undefined || name < before)
-  return Object.fromEntries(
-    await Promise.all(
-      names.map(async (name) => {
-        const text = await readFile(`${folder}/${name}`, 'utf8')
-        return [
-          name.replace(/\.sql$/, ''),
-          { up: async (db) => void (await sql.raw(text).execute(db)) } satisfies Migration,
-        ] as const
-      }),
-    ),
+/** Names of the migrations of a folder, plain SQL, in their order: `0001_…`, `0002_…`. */
+const listMigrations = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).flatMap((name) => (name.endsWith('.sql') ? name.slice(0, -'.sql'.length) : [])).sort()
+
+/** The baseline and the migrations. On a new database the baseline has done what they do. */
+async function readMigrations({ schema, folder }: SchemaSource, isNew: boolean): Promise<Record<string, Migration>> {
+  const migrations = await Promise.all(
+    (await listMigrations(folder)).map(async (name): Promise<[string, Migration]> => {
+      const text = await readFile(`${folder}/${name}.sql`, 'utf8')
+      return [name, { up: async (db) => (isNew ? undefined : void (await sql.raw(text).execute(db))) }]
+    }),
   )
+  return { [baseline]: { up: (db) => createSchema(db, schema) }, ...Object.fromEntries(migrations) }
 }
 
 /**
@@ -40,11 +60,6 @@ async function readMigrationFiles(before?: string): Promise<Record<string, Migra
  * An unknown older migration is still an error.
  */
 async function newerMigrations(db: Database, newest: string): Promise<Record<string, Migration>> {
-  const { exists } = (await queryOne(
-    db,
-    sql<{ exists: boolean }>`select to_regclass('public.kysely_migration') is not null as exists`,
-  ))!
-  if (!exists) return {}
   const rows = await queryAll(
     db,
     sql<{ name: string }>`select name from public.kysely_migration where name > ${newest} order by name`,
@@ -62,16 +77,15 @@ const lockTimeout = '1s'
 const lockAttempts = { max: 40, pause: 2000 }
 
 /**
- * Migrates a database as its owner. First come the login roles, then the tables of the job queue, because our
- * migrations grant rights on them. Then our migrations run, each once: in one transaction up to the next concurrent
- * one, which runs outside of a transaction.
+ * Migrates a database as its owner. First come the login roles, then the tables of the job queue, because the schema
+ * grants rights on them. A new database then gets the schema of the files, in one transaction. In another one the
+ * migrations run, each once: in one transaction up to the next concurrent one, which runs outside of a transaction.
  * Two servers that start together wait for each other. A lock that is not granted within `lockTimeout` ends the
  * attempt; `lockAttempts` limits the attempts.
  * Returns the names of the migrations that ran. `logins` are the connection strings of the roles, by default derived
- * from the owner's. `before` leaves out that migration and all later ones, for tests of migrations on a database with
- * data.
+ * from the owner's. Tests have a `source` of their own.
  */
-export async function migrate(ownerUrl: string, logins?: Logins, before?: string): Promise<string[]> {
+export async function migrate(ownerUrl: string, logins?: Logins, source = schemaSource): Promise<string[]> {
   await ensureRoles(ownerUrl, logins)
   const pool = openOwnerPool(ownerUrl, { lockTimeout })
   const db = openDatabase(pool)
@@ -81,7 +95,7 @@ export async function migrate(ownerUrl: string, logins?: Logins, before?: string
     for (let attempt = 1; ; attempt += 1) {
       try {
         await runMigrations({ pgPool: pool })
-        await runPending(db, before, done)
+        await runPending(db, source, done)
         return done
       } catch (error) {
         if (!isLockFailure(error) || attempt >= lockAttempts.max) throw error
@@ -117,19 +131,28 @@ const isLockFailure = (error: unknown): boolean =>
   (['55P03', '40P01'].includes((error as { code?: string }).code ?? '') ||
     (error.cause !== undefined && isLockFailure(error.cause)))
 
+/** False for a new database, also after a first start that was interrupted. */
+async function hasRecords(db: Database): Promise<boolean> {
+  if (await queryOne(db, sql`select where to_regclass('public.kysely_migration') is null`)) return false
+  return (await queryOne(db, sql`select from kysely_migration limit 1`)) !== undefined
+}
+
 /**
  * Runs what is pending, in order. Migrations that follow one another without a concurrent one between them share a
  * transaction. Adds the name of each to `done` once it is committed.
  */
-async function runPending(db: Database, before: string | undefined, done: string[]): Promise<void> {
-  const own = await readMigrationFiles(before)
-  const newer = before === undefined ? await newerMigrations(db, Object.keys(own).at(-1) ?? '') : {}
+async function runPending(db: Database, source: SchemaSource, done: string[]): Promise<void> {
+  const isNew = !(await hasRecords(db))
+  if (!isNew && (await takeOver(db, source.former))) done.push(baseline)
+  const own = await readMigrations(source, isNew)
+  const newer = isNew ? {} : await newerMigrations(db, Object.keys(own).at(-1)!)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...own, ...newer }) } })
   for (;;) {
     const pending = (await migrator.getMigrations()).flatMap(({ name, executedAt }) => (executedAt ? [] : name))
-    const next = pending.findIndex((name) => name.endsWith(concurrentSuffix))
+    // The baseline has the indexes of a new database.
+    const next = isNew ? -1 : pending.findIndex((name) => name.endsWith(concurrentSuffix))
     if (next === 0) {
-      await runConcurrently(db, pending[0]!)
+      await runConcurrently(db, source.folder, pending[0]!)
       done.push(pending[0]!)
       continue
     }
@@ -146,6 +169,36 @@ async function runPending(db: Database, before: string | undefined, done: string
   }
 }
 
+/** SHA-256 of a schema, in hexadecimal digits. The rights on the tables of the job queue do not count: it changes them. */
+export const digestSchema = async (db: Database): Promise<string> =>
+  createHash('sha256')
+    .update((await describeSchema(db)).filter((line) => !/^(policy|rights in the job queue)/.test(line)).join('\n'))
+    .digest('hex')
+
+/**
+ * Takes over a database of release 0.9.0: replaces the records of its migrations by that of the baseline, which is the
+ * schema that they made. Changes nothing else, and nothing at all unless the last of them was run and the schema is the
+ * one that they make. Returns whether there was something to take over.
+ */
+async function takeOver(db: Database, former: SchemaSource['former']): Promise<boolean> {
+  const recorded = await queryAll(db, sql<{ name: string }>`select name from kysely_migration where name like '2026-%'`)
+  if (recorded.length === 0) return false
+  if (!recorded.some(({ name }) => name === former.migration))
+    throw new Error('the database is older than release 0.9.0: migrate it with that release first')
+  await withTransaction(db, async (tx) => {
+    const digest = await digestSchema(tx)
+    if (digest !== former.digest)
+      throw new Error(
+        `the schema of the database is not that of release 0.9.0, so it is not taken over (its digest is ${digest})`,
+      )
+    await sql`delete from kysely_migration where name like '2026-%'`.execute(tx)
+    await sql`insert into kysely_migration (name, timestamp) values (${baseline}, ${new Date().toISOString()})`.execute(
+      tx,
+    )
+  })
+  return true
+}
+
 const createsIndex = /^create (?:unique )?index concurrently if not exists (\w+) on (?:(\w+)\.)?[\s\S]+$/
 const dropsIndex = /^drop index concurrently if exists \w+$/
 
@@ -153,7 +206,7 @@ const dropsIndex = /^drop index concurrently if exists \w+$/
  * Runs the statements of a concurrent migration one by one. They wait for other transactions without a limit, because
  * nobody waits for them. An interrupted creation leaves an invalid index, which the next run drops first.
  */
-async function runConcurrently(db: Database, name: string): Promise<void> {
+async function runConcurrently(db: Database, folder: string, name: string): Promise<void> {
   const text = await readFile(`${folder}/${name}.sql`, 'utf8')
   const statements = text
     .replaceAll(/^--.*$/gm, '')
@@ -186,9 +239,8 @@ async function runConcurrently(db: Database, name: string): Promise<void> {
 }
 
 /** Name of the newest migration of this program, for the readiness check. */
-export async function newestMigration(): Promise<string> {
-  return (await listMigrationFiles()).at(-1)?.replace(/\.sql$/, '') ?? ''
-}
+export const newestMigration = async (): Promise<string> =>
+  (await listMigrations(schemaSource.folder)).at(-1) ?? baseline
 
 /** Throws when the database lacks this program's newest migration. A server does not migrate by itself. */
 export async function requireMigrated(db: Database): Promise<void> {

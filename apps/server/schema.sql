@@ -1,0 +1,45 @@
+-- The schema of a new database: these files, in this order, in one transaction. A file stands beside the code of its
+-- module. Roles and the tables of the job queue come first (src/platform/migrate.ts).
+set local check_function_bodies = off;
+\ir src/platform/schema.sql
+\ir src/modules/files/schema.sql
+\ir src/modules/settings/schema.sql
+\ir src/modules/ledger/schema.sql
+\ir src/modules/ledger/schema-events.sql
+\ir src/modules/audit/schema.sql
+\ir src/modules/shops/schema.sql
+\ir src/modules/outbox/schema.sql
+\ir src/modules/identity/schema.sql
+\ir src/modules/acts/schema.sql
+\ir src/modules/disputes/schema.sql
+\ir src/modules/self-dealing/schema.sql
+\ir src/modules/imports/schema.sql
+\ir src/modules/catalogue/schema.sql
+\ir src/modules/integrations/schema.sql
+\ir src/modules/listings/schema.sql
+\ir src/modules/bank/schema.sql
+\ir src/modules/deposits/schema.sql
+\ir src/modules/unidentified/schema.sql
+\ir src/modules/treasury/schema.sql
+\ir src/modules/adjustments/schema.sql
+\ir src/modules/withdrawals/schema.sql
+\ir src/modules/coupons/schema.sql
+\ir src/modules/orders/schema.sql
+\ir src/modules/orders/schema-payments.sql
+\ir src/modules/refunds/schema.sql
+\ir src/modules/reviews/schema.sql
+\ir src/modules/reports/schema.sql
+\ir src/modules/payments/schema.sql
+\ir src/modules/messages/schema.sql
+\ir src/modules/monitoring/schema.sql
+\ir src/modules/support/schema.sql
+\ir src/modules/order-talks/schema.sql
+\ir src/modules/insights/schema.sql
+\ir src/modules/reconciliation/schema.sql
+\ir src/modules/privacy/schema.sql
+\ir src/modules/carts/schema.sql
+\ir src/modules/order-mails/schema.sql
+\ir src/modules/accounts/schema.sql
+\ir src/modules/work/schema.sql
+\ir src/modules/shop-admin/schema.sql
+\ir src/providers/schema.sql

@@ -1,0 +1,96 @@
+/** The schema as files: what compares two schemas, and that migrations lead where the files are. */
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { digestSchema, migrate, schemaSource } from '../src/platform/migrate.ts'
+import { openDatabase, openOwnerPool, sql, withTransaction, type Database } from '../src/platform/postgres.ts'
+import { describeSchema } from '../src/platform/schema.ts'
+import { onServer, withDatabase } from './database-server.ts'
+import { freshDatabase, type TestDatabase } from './database.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const migrations = readdirSync(schemaSource.folder)
+  .filter((name) => name.endsWith('.sql'))
+  .sort()
+const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 })
+
+/** A file of the schema as it was before the first migration: the migrations begin there. */
+function readBaseline(file: string): Promise<string> {
+  if (migrations.length === 0) return schemaSource.schema(file)
+  // The commit that brought the first migration is the last line. One that is not committed yet begins at HEAD.
+  const added = git('log', '--first-parent', '--diff-filter=A', '--format=%H', '--', 'apps/server/migrations/0*.sql')
+  const first = added.trim().split('\n').at(-1)
+  return Promise.resolve(git('show', `${first ? `${first}^` : 'HEAD'}:apps/server/${file}`))
+}
+
+const server = inject('databaseServer')
+const name = `quayside_schema_${process.pid}`
+const url = withDatabase(server, name)
+/** The schema of the baseline, then the migrations. */
+let stepwise: Database
+let fromFiles: TestDatabase
+
+beforeAll(async () => {
+  await onServer(server, `create database ${name}`)
+  const nothing = await mkdtemp(join(tmpdir(), 'quayside-migrations-'))
+  await migrate(url, undefined, { ...schemaSource, schema: readBaseline, folder: nothing })
+  await rm(nothing, { recursive: true })
+  stepwise = openDatabase(openOwnerPool(url, { max: 2 }))
+  fromFiles = await freshDatabase()
+}, 120_000)
+afterAll(async () => {
+  await stepwise?.destroy()
+  await fromFiles?.drop()
+  await onServer(server, `drop database if exists ${name} with (force)`)
+})
+
+test('the baseline is the schema of release 0.9.0, which takes over its databases', async () => {
+  expect(await digestSchema(stepwise)).toBe(schemaSource.former.digest)
+})
+
+test('the baseline and the migrations make the schema of the files, to the letter of every function', async () => {
+  await migrate(url)
+  const [files, steps] = [await describeSchema(fromFiles.owner), await describeSchema(stepwise)]
+  expect(files.length).toBeGreaterThan(4000)
+  expect({
+    'only in the files': files.filter((line) => !steps.includes(line)),
+    'only by the migrations': steps.filter((line) => !files.includes(line)),
+  }).toEqual({ 'only in the files': [], 'only by the migrations': [] })
+})
+
+test.each([
+  ['a column', 'alter table banner add column extra int'],
+  ['a default', `alter table shop alter column time_zone set default 'CET'`],
+  ['a constraint', 'alter table orders drop constraint order_refund_parts'],
+  ['an index', 'create index on orders (paid_at)'],
+  ['a trigger', 'drop trigger posting_law on ledger.posting'],
+  ['a trigger that sleeps', 'alter table ledger.posting disable trigger posting_law'],
+  [
+    'one letter of a function',
+    `do $$ begin execute replace(pg_get_functiondef('ledger.check_order(uuid[])'::regprocedure), 'return query', 'return  query'); end $$`,
+  ],
+  ['a right', 'grant insert on ledger.posting to quayside_app'],
+  ['a right of a column', 'grant update (total_payment) on orders to quayside_app'],
+  ['a right to call', 'grant execute on function ledger.book(ledger.line[]) to public'],
+  ['a template of the books', `update ledger.template set required = not required where event = 'order.paid'`],
+  ['a transition', `insert into state_transition values ('orders', '7', '2')`],
+])('%s makes another schema', async (_what, change) => {
+  const before = await describeSchema(fromFiles.owner)
+  await withTransaction(fromFiles.owner, async (tx) => {
+    await sql.raw(change).execute(tx)
+    expect(await describeSchema(tx)).not.toEqual(before)
+    throw new Error('undo')
+  }).catch((error: Error) => expect(error.message).toBe('undo'))
+})
+
+test('migrations are numbered without a gap, and write functions whole', () => {
+  expect(migrations.map((file) => file.slice(0, 5))).toEqual(
+    migrations.map((_, i) => `${String(i + 1).padStart(4, '0')}_`),
+  )
+  expect(
+    migrations.filter((file) => /pg_get_functiondef/i.test(readFileSync(join(schemaSource.folder, file), 'utf8'))),
+  ).toEqual([])
+})
