@@ -352,7 +352,7 @@ export const refundFaults: Fault[] = [
   ),
   fault(
     'the ledger books a refund past the debt limit without a decision',
-    'apps/server/migrations/2026-12-09-0100-debt-limit.sql',
+    'apps/server/src/modules/ledger/schema-events.sql',
     `or -b.holds <= debt_limit(r.shop_id, r.ended_at, r.order_id)`,
     `or b.holds <= 0`,
     ['apps/server/src/modules/refunds/debt-limit.test.ts'],

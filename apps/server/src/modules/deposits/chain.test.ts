@@ -459,7 +459,11 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       expect(reversed.list.map((row) => row.amount)).toEqual(['-70.00'])
 
       // The earnings of orders settle the debt.
-      await server.must(confirmReceipt, { id: delivered.id }, { token: delivered.buyer.token, key: crypto.randomUUID() })
+      await server.must(
+        confirmReceipt,
+        { id: delivered.id },
+        { token: delivered.buyer.token, key: crypto.randomUUID() },
+      )
       expect([await balance(shop), await due(shop)]).toEqual([0, 7576n])
 
       await chain.broadcast(sent)

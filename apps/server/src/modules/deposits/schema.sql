@@ -50,6 +50,8 @@ create table deposit (
   constraint deposit_reference unique (processor, reference),
   constraint deposit_credited check (state <> 'credited' or credited_at is not null),
   constraint deposit_disputed check (disputed between 0 and amount),
+  -- A recharge whose money was found is not cancelled.
+  constraint deposit_cancelled_unpaid check (state <> 'cancelled' or bank_line_id is null),
   -- A transfer is credited on a line of the bank, with two signatures.
   constraint deposit_proved check (state <> 'credited' or channel not in ('manual', 'pix')
     or (bank_line_id is not null and first_approver is not null and second_approver is not null
@@ -221,6 +223,7 @@ insert into state_transition (subject, from_state, to_state) values
   ('deposit', 'awaiting-transfer', 'cancelled'),
   ('deposit', 'under-review',      'credited'),
   ('deposit', 'under-review',      'rejected'),
+  ('deposit', 'under-review',      'cancelled'),
   ('deposit', 'expired',           'credited'),
   ('deposit', 'expired',           'under-review'),
   ('deposit', 'cancelled',         'credited'),

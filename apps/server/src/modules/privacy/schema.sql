@@ -273,7 +273,7 @@ begin
   update review_reply r set text = '—' where r.shop_id = erase_merchant.shop;
   update review_report r set text = '—' where r.shop_id = erase_merchant.shop and r.by_party = 'merchant' and r.text <> '';
   update review_case c set appeal_text = '—' where c.shop_id = erase_merchant.shop and c.appealed_by = 'merchant';
-  update refund_order f set objection = '—' where f.shop_id = erase_merchant.shop and f.objection is not null;
+  update refund_order f set objection = '—', objection_pictures = '{}' where f.shop_id = erase_merchant.shop and f.objection is not null;
   update withdrawal_appeal a set text = '—' where a.shop_id = erase_merchant.shop;
   delete from file_width w using file f where f.id = w.file_id and f.owner_who = 'merchant' and f.shop_id = erase_merchant.shop
     and not exists (select from deposit d where d.shop_id = erase_merchant.shop and d.voucher_file = f.id);

@@ -49,6 +49,8 @@ create table refund_order (
   -- deadline's is that of an objection without a decision, to an order that looks like the merchant's own purchase.
   referred_at timestamptz,
   referred_by text,
+  -- The merchant's evidence; it goes with the merchant's other files.
+  objection_pictures uuid[] not null default '{}' check (cardinality(objection_pictures) <= 5),
   primary key (shop_id, id),
   foreign key (shop_id, order_id) references orders,
   constraint refund_paid
@@ -103,7 +105,7 @@ create index refund_orders_at_platform on refund_order (decide_by, id)
 grant select, insert, update (state, ended_at, objection, decision, from_escrow, from_supplier, from_pending,
   from_available, from_due, from_commission, reason, changed_by, changed_at, answer_warned_at, decide_by, bearer,
   first_signer, decided_by_operator, agreed_by, from_platform, from_shipping, from_tax, from_coupon, referred_at,
-  referred_by) on refund_order to quayside_app;
+  referred_by, objection_pictures) on refund_order to quayside_app;
 create trigger refund_logged after insert or update on refund_order for each row execute function log_state();
 create trigger refund_signers after insert or update of first_signer, decided_by_operator on refund_order for each row
   execute function check_signers('first_signer@changed_at', 'decided_by_operator@changed_at', 'opened_by_operator');
