@@ -32,7 +32,7 @@ export const integrationFaults: Fault[] = [
   fault(
     'a session alone makes an API key',
     `${module}/api-keys.ts`,
-    `  await confirmLoginPassword(ctx, merchantId, input.loginPassword, now)\n`,
+    `    if (!(await lockPassword(tx, merchantId, hash))) refuse('login/password-wrong')\n`,
     ``,
     keys,
   ),
