@@ -201,10 +201,12 @@ test('selects by long press and checkbox while the list scrolls and loads more',
   await tabs.waitFor({ state: 'hidden' })
 
   // The order stays selected while the list scrolls to its end and loads more.
-  await page.mouse.wheel(0, 20_000)
-  await page.waitForTimeout(400)
-  await page.mouse.wheel(0, 20_000)
-  await bar(page).getByRole('button', { name: 'Select 65 shown' }).waitFor()
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 20_000)
+      return bar(page).getByRole('button', { name: 'Select 65 shown' }).count()
+    })
+    .toBe(1)
   // The bar covers rows until the list has reached its end.
   await expect
     .poll(async () => {
