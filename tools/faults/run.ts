@@ -47,6 +47,8 @@ const postgres = process.env['DATABASE_URL']
   ? undefined
   : await startEmbeddedPostgres(join(folder, 'pg'), testServerOptions)
 let failed = false
+/** Number of databases with a fault in their schema. */
+let made = 0
 try {
   const databaseUrl = process.env['DATABASE_URL'] ?? (await postgres!.url('postgres'))
   const started = performance.now()
@@ -139,8 +141,6 @@ async function schemaOfDatabase(url: string): Promise<string> {
     await db.destroy()
   }
 }
-
-let made = 0
 
 async function tryFault(
   at: string,
