@@ -16,9 +16,9 @@ export const databaseFaults: Fault[] = [
   ),
   fault(
     'a key of a shop’s table leads to a row without the shop',
-    schemaOf('catalogue'),
-    `create table variant_stock (`,
-    `alter table listing add column stock_of uuid references outbox;\ncreate table variant_stock (`,
+    schemaOf('listings'),
+    `create table listing_change (`,
+    `alter table listing add column stock_of uuid references outbox;\ncreate table listing_change (`,
     ['apps/server/test/citus.test.ts'],
   ),
   fault(
@@ -72,9 +72,9 @@ export const databaseFaults: Fault[] = [
   ),
   fault(
     'the worker’s role may also read the merchants',
-    schemaOf('platform'),
-    `grant usage on schema graphile_worker to quayside_worker;`,
-    `grant usage on schema graphile_worker to quayside_worker;\ngrant select on merchant to quayside_worker;`,
+    schemaOf('identity'),
+    `grant select, insert, update on merchant to quayside_app;`,
+    `grant select, insert, update on merchant to quayside_app;\ngrant select on merchant to quayside_worker;`,
     roleTests,
   ),
 

@@ -169,10 +169,14 @@ async function runPending(db: Database, source: SchemaSource, done: string[]): P
   }
 }
 
-/** SHA-256 of a schema, in hexadecimal digits. The rights on the tables of the job queue do not count: it changes them. */
+/** SHA-256 of a schema, in hexadecimal digits. The rights on partitions and on the tables of the job queue do not count. */
 export const digestSchema = async (db: Database): Promise<string> =>
   createHash('sha256')
-    .update((await describeSchema(db)).filter((line) => !/^(policy|rights in the job queue)/.test(line)).join('\n'))
+    .update(
+      (await describeSchema(db))
+        .filter((line) => !/^(policy|rights on partitions|rights in the job queue)/.test(line))
+        .join('\n'),
+    )
     .digest('hex')
 
 /**

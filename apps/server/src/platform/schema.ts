@@ -47,7 +47,7 @@ const seeded = ['ledger.kind', 'ledger.event', 'ledger.template', 'state_transit
 /**
  * The schema of a database as sorted lines, to compare two databases. Each line begins with the kind and the name of
  * what it describes.
- * What may differ between two databases of one schema is left out: the names of owners, partitions, the job queue's own
+ * What may differ between two databases of one schema is left out: the names of owners, partitions but for the rights on them, the job queue's own
  * tables, the names of NOT NULL constraints, and whether a constraint was proved for the rows before it (`not valid`).
  */
 export async function describeSchema(db: Database): Promise<string[]> {
@@ -105,6 +105,9 @@ export async function describeSchema(db: Database): Promise<string[]> {
     select format('default rights in %s: %s %s', d.defaclnamespace::regnamespace, d.defaclobjtype,
       (select string_agg(format('%s %s', x.grantee::regrole, x.privilege_type), ', ' order by 1) from aclexplode(d.defaclacl) x where x.grantee <> d.defaclrole))
       from pg_default_acl d
+    union all
+    select distinct format('rights on partitions of %s: %s', i.inhparent::regclass, ${acl('c.relacl', 'r', 'c.relowner')})
+      from pg_inherits i join pg_class c on c.oid = i.inhrelid where c.relnamespace = 'partitions'::regnamespace and c.relkind = 'r'
     union all
     select format('rights in the job queue: %s %s %s', c.relkind, c.relname, (select string_agg(x.privilege_type, ', ' order by 1) from aclexplode(c.relacl) x
         where x.grantee = 'quayside_worker'::regrole or x.grantee = 'quayside_app'::regrole or x.grantee = 0))
