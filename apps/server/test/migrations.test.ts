@@ -34,14 +34,16 @@ beforeEach(async () => {
   database = await freshDatabase()
   db = database.owner
   url = database.url
-  // These tests have migrations of their own, on the schema of the files.
-  await sql`delete from kysely_migration where name <> '0000_baseline'`.execute(db)
 })
 afterEach(async () => {
   await database.drop()
   await rm(folder, { recursive: true, force: true })
 })
-const write = (name: string, text: string) => writeFile(join(folder, `${name}.sql`), text)
+/** A migration of this test's own, on the schema of the files. */
+async function write(name: string, text: string): Promise<void> {
+  await sql`delete from kysely_migration where name <> '0000_baseline'`.execute(db)
+  await writeFile(join(folder, `${name}.sql`), text)
+}
 const migrateThis = () => migrate(url, undefined, { ...schemaSource, folder })
 const recorded = async (of: Database) =>
   (await queryAll(of, sql<{ name: string }>`select name from kysely_migration order by name`)).map(({ name }) => name)
@@ -150,7 +152,7 @@ test('a program starts on the schema of a later release; an unknown older migrat
   await sql`insert into kysely_migration (name, timestamp) values (${later}, '2999-01-01T00:00:00Z')`.execute(db)
   expect(await migrateThis()).toEqual([])
   const app = openDatabase(openPool(derivedLogins(url).app, { max: 1 }))
-  await requireMigrated(app)
+  await requireMigrated(app, { ...schemaSource, folder })
   await app.destroy()
 
   await sql`update kysely_migration set name = '0000_never-written' where name = ${later}`.execute(db)

@@ -239,12 +239,12 @@ async function runConcurrently(db: Database, folder: string, name: string): Prom
 }
 
 /** Name of the newest migration of this program, for the readiness check. */
-export const newestMigration = async (): Promise<string> =>
-  (await listMigrations(schemaSource.folder)).at(-1) ?? baseline
+export const newestMigration = async ({ folder } = schemaSource): Promise<string> =>
+  (await listMigrations(folder)).at(-1) ?? baseline
 
 /** Throws when the database lacks this program's newest migration. A server does not migrate by itself. */
-export async function requireMigrated(db: Database): Promise<void> {
-  const newest = await newestMigration()
+export async function requireMigrated(db: Database, source = schemaSource): Promise<void> {
+  const newest = await newestMigration(source)
   if (!(await queryOne(db, sql`select from kysely_migration where name = ${newest}`)))
     throw new Error(
       `the database lacks the migration ${newest}; start once with DATABASE_OWNER_URL, or run node apps/server/src/migrate.ts with it`,
