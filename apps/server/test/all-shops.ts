@@ -164,6 +164,7 @@ export const aboutAllShops: AboutAllShops[] = [
       ['integrations/webhook-store.ts', /secret" = |secret"? is not null/],
       ['integrations/webhook-store.ts', /substring\(secret/],
       ['withdrawals/store.ts', /(from|update) destination (where id > |where sealed|set sealed)/],
+      ['orders/order-store.ts', /(from|update) orders (where id > |where tax_number|set tax_number)/],
     ],
   },
 ]

@@ -25,8 +25,8 @@ export type WorkSource = {
   since: Sql
   /** The deadline: timestamptz, not null. */
   due: Sql
-  /** Which of the items this operator may decide; default: all. The counts leave out the others. */
-  mayDecide?: (operatorId: string, now: Date) => Sql
+  /** The items are rows of `act`: the counts leave out those that the operator may not sign. */
+  isAct?: true
   /** Runs in the transaction of a new claim. */
   onClaim?: (tx: Tx, item: { id: string; shopId: string | null }, now: Date) => Promise<void>
   /** Runs in the transaction that ends a claim without a decision. */

@@ -3,7 +3,7 @@ import type en from '../en/withdraw.ts'
 export default {
   'withdraw.title': 'Udbetaling',
   'withdraw.available': 'Kan udbetales',
-  'withdraw.too-much': 'Du kan højst hæve {amount}.',
+  'withdraw.too-much': 'En udbetaling kan højst være {amount}.',
   'withdraw.not-final': '{amount} af din saldo kan ikke udbetales endnu, men kan bruges til ordrer.',
   'withdraw.not-final.until': 'Hele beløbet kan udbetales fra {when}.',
   'withdraw.method': 'Metode',

@@ -3,7 +3,7 @@ import type en from '../en/withdraw.ts'
 export default {
   'withdraw.title': 'Tarik dana',
   'withdraw.available': 'Dana yang dapat ditarik',
-  'withdraw.too-much': 'Anda dapat menarik paling banyak {amount}.',
+  'withdraw.too-much': 'Jumlah penarikan paling banyak {amount}.',
   'withdraw.not-final': '{amount} dari saldo Anda belum dapat ditarik, tetapi dapat dipakai untuk pesanan.',
   'withdraw.not-final.until': 'Seluruhnya dapat ditarik mulai {when}.',
   'withdraw.method': 'Metode',

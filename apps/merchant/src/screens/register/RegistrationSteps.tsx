@@ -124,6 +124,11 @@ export function RegistrationSteps({
   const settle = async (): Promise<Registration | null> => {
     setTried([...tried, step])
     setWaiting(true)
+    // What was typed before the app was closed is only on this device.
+    for (const field of ['shopName', 'address', 'realName'] as const) {
+      const value = typed(field).trim()
+      if (stepOf[field] === step && value && value !== registration[field]) void keep({ [field]: value })
+    }
     await Promise.all(uploads.current)
     const isSaved = await saves.current
     setWaiting(false)

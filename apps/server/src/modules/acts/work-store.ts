@@ -5,8 +5,6 @@ import type { WorkSource } from '../../platform/work-source.ts'
 const waiting = sql`act.state = 'open'
   and act.kind in ('coupon.issue', 'payment-account.confirm', 'payment.pix', 'payout.return', 'setting.change', 'shop.close', 'shop.restrict')`
 
-const mayDecide = (operatorId: string, now: Date) => sql`act_signature_refusal(act, ${operatorId}, ${now}) is null`
-
 /** Acts that wait for the signature of finance, until they expire. */
 export const financeActWork: WorkSource = {
   from: sql`act`,
@@ -18,7 +16,7 @@ export const financeActWork: WorkSource = {
   amount: sql`null::bigint`,
   since: sql`act.proposed_at`,
   due: sql`act.expires_at`,
-  mayDecide,
+  isAct: true,
 }
 
 /** The same for the desk review. */
@@ -32,7 +30,7 @@ export const reviewActWork: WorkSource = {
   amount: sql`null::bigint`,
   since: sql`act.proposed_at`,
   due: sql`act.expires_at`,
-  mayDecide,
+  isAct: true,
 }
 
 /** The same for owners. */
@@ -46,5 +44,5 @@ export const ownerActWork: WorkSource = {
   amount: sql`null::bigint`,
   since: sql`act.proposed_at`,
   due: sql`act.expires_at`,
-  mayDecide,
+  isAct: true,
 }

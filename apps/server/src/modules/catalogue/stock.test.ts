@@ -190,7 +190,8 @@ test('an order of more than any slot has gets what row and slots have together',
   // The row fell below 200 and took its slots back.
   expect(await pieces(shop)).toMatchObject({ row: 1000, open: 0 })
   for (const buyer of others.slice(4, 9)) await order(shop, buyer, 200)
-  expect(await outcomeOf(order(shop, second!, 1))).toBe('product/stock-gone')
+  // As large as the others: a smaller one takes the place of a larger one that nobody has begun to pay.
+  expect(await outcomeOf(order(shop, second!, 200))).toBe('product/stock-gone')
 })
 
 test('a cancelled order gives its pieces back, and a buyer cannot give back twice', async () => {

@@ -134,7 +134,8 @@ export async function countWork(
       select ${kind}::text as kind, count(*)::int as open, (count(*) filter (where ${source.due} < ${now}))::int as overdue,
         (select count(*)::int from work_claim c where c.kind = ${kind}::text and c.until > ${now}) as claimed,
         (select count(*)::int from work_snooze z where z.kind = ${kind}::text and z.until > ${now}) as snoozed
-      from ${source.from} where ${source.where} ${source.mayDecide ? sql`and ${source.mayDecide(operatorId, now)}` : none}
+      from ${source.from} where ${source.where}
+        ${source.isAct ? sql`and act_signature_refusal(act, ${operatorId}, ${now}) is null` : none}
     )`
   })
   return queryAll(db, sql<WorkCount>`${sql.join(parts, sql` union all `)}`)
