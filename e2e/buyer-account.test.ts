@@ -98,7 +98,7 @@ test.each(closeLooks)(
 
     await page.locator('nav a[href$="/account/addresses"]').click()
     await chooseCountry(page, 'NO')
-    for (const [field, value] of Object.entries({ street: '2 Fjord', city: 'Oslo' }))
+    for (const [field, value] of Object.entries({ street: '2 Fjord', postcode: '0150', city: 'Oslo' }))
       await page.locator(`main input[name=${field}]`).fill(value)
     await main.locator('form[action$="/account/addresses"] .button-strong').click()
     await page.locator('address', { hasText: 'Oslo' }).waitFor()
