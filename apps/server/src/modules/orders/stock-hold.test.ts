@@ -129,11 +129,12 @@ describe('a stranger cannot take goods off sale', () => {
     const buyers: TestOrder['buyer'][] = []
     for (let i = 0; i < maxStockHolds.network.loose + 10; i += 1) buyers.push(await aBuyer(server))
     // Addresses with the same first 64 bits are one network.
-    const replies = await Promise.all(
-      buyers.map((by, i) => place(shop, by, { ip: `2001:db8:1:2::${(i + 1).toString(16)}` })),
-    )
-    const { 'request/busy': busy = 0, ...counts } = tally(replies)
-    expect(counts).toEqual({ placed: maxStockHolds.network.loose, 'order/many-waiting': 10 - busy })
+    const ask = (by: TestOrder['buyer'], i: number) => place(shop, by, { ip: `2001:db8:1:2::${(i + 1).toString(16)}` })
+    const replies = await Promise.all(buyers.map(ask))
+    // A busy machine turns some away before they are counted: they ask again.
+    for (const [i, { reason }] of replies.entries())
+      if (reason === 'request/busy') replies[i] = await ask(buyers[i]!, i)
+    expect(tally(replies)).toEqual({ placed: maxStockHolds.network.loose, 'order/many-waiting': 10 })
     expect((await place(shop, buyers.at(-1)!, { ip: '2001:db8:1:3::1' })).code).toBe(1)
   })
 
