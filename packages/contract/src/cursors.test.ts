@@ -35,6 +35,7 @@ const ended: Record<string, string> = {
   listOperatorSessions: 'a limited number a person',
   listOperatorInvitations: 'those that can still be used, for some days each',
   listShopNotes: 'the last hundred notes about a shop',
+  listSigners: 'the operators of one desk',
   listSupportOperators: 'the operators of one desk',
   ownPrivacyRequests: 'one open request, and a limit a day',
   listChainPayouts: 'the work of now: each is signed and gone',
