@@ -288,10 +288,6 @@ export const functionsAboutAllShops: { reason: string; functions: string[] }[] =
     functions: ['ledger.keep_root', 'public.count_broken_audit_records'],
   },
   {
-    reason: 'The release before the shop in the books writes a mark without it; it is that of the account.',
-    functions: ['public.name_shop_of_mark on chain_mark'],
-  },
-  {
     reason: 'The work queue of the operators has the items of all shops.',
     functions: ['public.work_page'],
   },
@@ -317,7 +313,6 @@ export const functionsAboutAllShops: { reason: string; functions: string[] }[] =
       'public.delete_expired_desk_rows',
       'public.delete_expired_order_talks',
       'public.delete_expired_rows',
-      'public.delete_visits_before',
       'public.shred_identity_photos',
     ],
   },

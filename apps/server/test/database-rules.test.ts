@@ -340,7 +340,8 @@ describe('payouts', () => {
       sql`delete from payout_pause_change`,
     ])
       expect(await attemptSql(statement)).toBe('denied')
-    const resume = (operatorId: string, run: string) => sql`select resume_payouts(${operatorId}, ${run}, now())`
+    const resume = (operatorId: string, run: string) =>
+      sql`select resume_payouts(${operatorId}, ${run}, now(), 'It was the bank.')`
     const keep = (run: string, whole: boolean, cause = 'resume') =>
       sql`insert into reconciliation (id, at, cause, whole, checks, figures) values (${run}, now(), ${cause}, ${whole}, '[]', '{}')`
     const run = newId()

@@ -159,18 +159,6 @@ test('a table whose lock is not free holds up no other, and is tried again', asy
   expect(await keepPartitions(server.app.ctx)).toEqual({ listing_view: { added: 0, dropped: 1 } })
 })
 
-test('a deletion by the place of the rows, as the release before does it, deletes no call before its time', async () => {
-  const young = [await call(Date.now()), await call(Date.now() + 40 * dayMs), await call(Date.now() - 20 * dayMs)]
-  const old = await call(Date.now() - 31 * dayMs)
-  await sql`delete from webhook_call where ctid = any(array(select c.ctid from webhook_call c))`.execute(server.db)
-  const left = Object.keys(await placesOf('webhook_call', 'id'))
-  expect(left).toEqual(expect.arrayContaining(young))
-  expect(left).not.toContain(old)
-  // A deleted webhook still takes its calls along.
-  await sql`delete from webhook where id = ${webhook}`.execute(server.db)
-  expect(await placesOf('webhook_call', 'id')).toEqual({})
-})
-
 test('the server keeps the partitions of every table that the database has', async () => {
   const rows = await queryAll(server.owner, sql<{ parent: string }>`select parent from partition_plan()`)
   expect(rows.map(({ parent }) => parent)).toEqual([...partitionedTables])
