@@ -1,7 +1,14 @@
 /** The round of the day: duties as cards, decided by one touch, and confirmed once. */
 import { listOrders, orderStatus, refundOrders, requestRefund } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aStockedShop, anOrder, creditMerchant, newId, paymentPassword, type TestShop } from '../apps/server/test/index.ts'
+import {
+  aStockedShop,
+  anOrder,
+  creditMerchant,
+  newId,
+  paymentPassword,
+  type TestShop,
+} from '../apps/server/test/index.ts'
 import {
   checkScreen,
   closeLooks,
