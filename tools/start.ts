@@ -150,6 +150,8 @@ async function startDemo(): Promise<void> {
     ...(chain ? { QUAYSIDE_CHAINS: JSON.stringify([chain.settings]) } : {}),
     ...demoSettings(process.env, addresses),
     ...folderSettings(dataDir, databaseUrl, secrets),
+    // The buyers of the past use the storefront's pages.
+    QUAYSIDE_STOREFRONT_STATIC: storefrontDist,
   }
   if (trades) {
     print(
@@ -179,7 +181,6 @@ async function startDemo(): Promise<void> {
     ...env,
     QUAYSIDE_STATIC: dist,
     QUAYSIDE_CONSOLE_STATIC: consoleDist,
-    QUAYSIDE_STOREFRONT_STATIC: storefrontDist,
   })
 
   print('Filling the demo through the public APIs …')

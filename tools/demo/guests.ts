@@ -212,6 +212,13 @@ export async function followAtShop(
 
 export const formTo = (shown: Shown, part: RegExp): Form | undefined =>
   formsOf(shown).find(({ action }) => part.test(new URL(action).pathname))
+/** The form of a page that must have it. */
+export function requiredForm(shown: Shown, part: RegExp): Form {
+  const form = formTo(shown, part)
+  if (!form) throw new Error(`${shown.url} has no form to ${part.source} (status ${shown.status})`)
+  return form
+}
+
 const randomItem = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)]!
 
 const productsOf = ({ html }: Shown, shop: string): string[] => [

@@ -5,7 +5,7 @@ import type { MessageRow } from '../../../apps/server/src/modules/outbox/store.t
 import { contentOf } from '../../../apps/server/src/modules/outbox/write-message.ts'
 import { queryOne, sql } from '../../../apps/server/src/platform/postgres.ts'
 import { pause } from '../api-client.ts'
-import { followAtShop, formTo, openGuestBrowser } from '../guests.ts'
+import { followAtShop, openGuestBrowser, requiredForm } from '../guests.ts'
 import type { Buyer } from './trade.ts'
 import type { PastServer } from './server.ts'
 
@@ -19,11 +19,11 @@ export async function followWithAccount(
   const lang = buyer.lang === 'de' ? 'en' : buyer.lang
   const { storefrontUrl } = app.ctx.settings
   const browser = openGuestBrowser(lang, buyer.email, { send })
-  const join = formTo(await browser.open(`${storefrontUrl}/${lang}/join`), /\/join$/)
-  await browser.send(join!, { email: buyer.email })
-  const form = formTo(await browser.open(await linkOf(app, buyer.email)), /\/link\//)
+  const join = requiredForm(await browser.open(`${storefrontUrl}/${lang}/join`), /\/join$/)
+  await browser.send(join, { email: buyer.email })
+  const form = requiredForm(await browser.open(await linkOf(app, buyer.email)), /\/link\//)
   const password = `demo-${randomBytes(12).toString('base64url')}`
-  await browser.send(form!, { name: buyer.name, password, again: password })
+  await browser.send(form, { name: buyer.name, password, again: password })
   await followAtShop(browser, `${storefrontUrl}/${lang}/s/${shop}`, true)
   return { lang, session: browser.session()! }
 }
