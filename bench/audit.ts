@@ -7,9 +7,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../tools/embedded-postgres/embedded-postgres.ts'
-import { listAuditRows, type AuditFilter } from '../apps/server/src/modules/audit/store.ts'
-import { migrate } from '../apps/server/src/platform/migrate.ts'
-import { openDatabase, openOwnerPool, queryAll, queryOne, sql } from '../apps/server/src/platform/postgres.ts'
+import { listAuditRows, type AuditFilter } from '../apps/server/src/modules/staff/audit/store.ts'
+import { migrate } from '../apps/server/src/platform/database/migrate.ts'
+import { openDatabase, openOwnerPool, queryAll, queryOne, sql } from '../apps/server/src/platform/database/postgres.ts'
 
 const rows = Number(process.env['BENCH_ROWS'] ?? 1_000_000)
 /** Searches with each filter, each with another value. */

@@ -1,9 +1,9 @@
 /** How fast the chain watcher catches up after an outage. Uses a real local chain and a real database. */
-import { openApp } from '../apps/server/src/app.ts'
-import { findOrCreateAddress } from '../apps/server/src/modules/deposits/address.ts'
-import { openChainReaders } from '../apps/server/src/modules/deposits/chain-reader.ts'
-import { watchChain } from '../apps/server/src/modules/deposits/watch-chain.ts'
-import { migrate } from '../apps/server/src/platform/migrate.ts'
+import { openApp } from '../apps/server/src/composition/app.ts'
+import { findOrCreateAddress } from '../apps/server/src/modules/money/deposits/chain/address.ts'
+import { openChainReaders } from '../apps/server/src/modules/money/deposits/chain/chain-reader.ts'
+import { watchChain } from '../apps/server/src/modules/money/deposits/chain/watch-chain.ts'
+import { migrate } from '../apps/server/src/platform/database/migrate.ts'
 import {
   queryAll,
   queryOne,
@@ -11,7 +11,7 @@ import {
   openOwnerPool,
   sql,
   withTransaction,
-} from '../apps/server/src/platform/postgres.ts'
+} from '../apps/server/src/platform/database/postgres.ts'
 import { readSettings, type ChainSettings } from '../apps/server/src/settings.ts'
 import {
   depositXpub,

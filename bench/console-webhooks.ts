@@ -2,12 +2,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openKeys } from '../apps/server/src/platform/keys.ts'
-import { emitEvent } from '../apps/server/src/platform/events.ts'
-import { newId } from '../apps/server/src/platform/ids.ts'
-import { queryOne, sql, withTransaction, type Database } from '../apps/server/src/platform/postgres.ts'
-import { newWebhookSecret } from '../apps/server/src/platform/signed-webhook.ts'
-import { insertWebhook, secretContext } from '../apps/server/src/modules/integrations/webhook-store.ts'
+import { openKeys } from '../apps/server/src/platform/security/keys.ts'
+import { emitEvent } from '../apps/server/src/platform/events/events.ts'
+import { newId } from '../apps/server/src/platform/database/ids.ts'
+import { queryOne, sql, withTransaction, type Database } from '../apps/server/src/platform/database/postgres.ts'
+import { newWebhookSecret } from '../apps/server/src/platform/security/signed-webhook.ts'
+import { insertWebhook, secretContext } from '../apps/server/src/modules/shop/integrations/webhook-store.ts'
 import { percentile } from './console-browser.ts'
 
 const events = 40

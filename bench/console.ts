@@ -13,9 +13,9 @@ import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { groups } from '../apps/console/build/code-splitting.ts'
 import { listWork, operatorRoles, type OperatorRole } from '../packages/contract/src/index.ts'
-import { newId } from '../apps/server/src/platform/ids.ts'
-import { migrate } from '../apps/server/src/platform/migrate.ts'
-import { openDatabase, openOwnerPool, sql } from '../apps/server/src/platform/postgres.ts'
+import { newId } from '../apps/server/src/platform/database/ids.ts'
+import { migrate } from '../apps/server/src/platform/database/migrate.ts'
+import { openDatabase, openOwnerPool, sql } from '../apps/server/src/platform/database/postgres.ts'
 import { startEmbeddedPostgres } from '../tools/embedded-postgres/embedded-postgres.ts'
 import { alone, percentile, printBrowser } from './console-browser.ts'
 import { printWebhooks } from './console-webhooks.ts'
@@ -28,7 +28,7 @@ const [port, barePort, consolePort, workerPort] = [4731, 4732, 4733, 4734]
 const origin = `http://localhost:${consolePort}`
 const dist = join(root, 'apps', 'console', 'dist')
 /** The module of the queue. */
-const ofWork = join(root, 'apps', 'server', 'src', 'modules', 'work')
+const ofWork = join(root, 'apps', 'server', 'src', 'modules', 'staff', 'work')
 
 const masterKey = Buffer.alloc(32, 1)
 const printLoad = () => print(`\nload of the machine ${loadavg()[0]!.toFixed(1)}`)

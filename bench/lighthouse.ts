@@ -11,7 +11,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
-import { freePort } from '../apps/server/src/platform/free-port.ts'
+import { freePort } from '../apps/server/src/platform/database/free-port.ts'
 import { findBrowser } from '../tools/browser.ts'
 import { visitDemo } from '../tools/demo/demo-session.ts'
 

@@ -4,8 +4,8 @@
  */
 import { accounts } from '../packages/contract/src/chart-of-accounts.ts'
 import pg from 'pg'
-import { requestWithdrawal } from '../apps/server/src/modules/withdrawals/request-withdrawal.ts'
-import { newId } from '../apps/server/src/platform/ids.ts'
+import { requestWithdrawal } from '../apps/server/src/modules/money/withdrawals/requests/request-withdrawal.ts'
+import { newId } from '../apps/server/src/platform/database/ids.ts'
 import {
   openDatabase,
   openOwnerPool,
@@ -13,9 +13,9 @@ import {
   sql,
   withTransaction,
   type Database,
-} from '../apps/server/src/platform/postgres.ts'
+} from '../apps/server/src/platform/database/postgres.ts'
 import { BusinessSettings } from '../apps/server/src/platform/business-settings.ts'
-import { derivedLogins } from '../apps/server/src/platform/roles.ts'
+import { derivedLogins } from '../apps/server/src/platform/database/roles.ts'
 import { testSettings } from '../apps/server/test/server.ts'
 
 /** Runs `act` in `clients` parallel loops for `seconds`. Returns the completed calls per second. */

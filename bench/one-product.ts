@@ -11,10 +11,10 @@ import { join } from 'node:path'
 import { businessSettings, settingSpan, type SettingName } from '../packages/contract/src/settings.ts'
 import { startEmbeddedPostgres } from '../tools/embedded-postgres/embedded-postgres.ts'
 
-type Postgres = typeof import('../apps/server/src/platform/postgres.ts')
-type PlaceOrder = typeof import('../apps/server/src/modules/orders/place-order.ts')
-type Migrate = typeof import('../apps/server/src/platform/migrate.ts')
-type Roles = typeof import('../apps/server/src/platform/roles.ts')
+type Postgres = typeof import('../apps/server/src/platform/database/postgres.ts')
+type PlaceOrder = typeof import('../apps/server/src/modules/selling/orders/placing/place-order.ts')
+type Migrate = typeof import('../apps/server/src/platform/database/migrate.ts')
+type Roles = typeof import('../apps/server/src/platform/database/roles.ts')
 
 const root = join(import.meta.dirname, '..')
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -35,10 +35,10 @@ const median = (list: readonly number[]) => list.toSorted((a, b) => a - b)[Math.
 /** A database of its own with the functions of a checkout. `place` places an order of client `i`. */
 async function openSide(name: string, folder: string, url: string) {
   const server = join(folder, 'apps/server/src')
-  const postgres = (await import(join(server, 'platform/postgres.ts'))) as Postgres
-  const { placeOrder } = (await import(join(server, 'modules/orders/place-order.ts'))) as PlaceOrder
-  const { migrate } = (await import(join(server, 'platform/migrate.ts'))) as Migrate
-  const { derivedLogins } = (await import(join(server, 'platform/roles.ts'))) as Roles
+  const postgres = (await import(join(server, 'platform/database/postgres.ts'))) as Postgres
+  const { placeOrder } = (await import(join(server, 'modules/selling/orders/placing/place-order.ts'))) as PlaceOrder
+  const { migrate } = (await import(join(server, 'platform/database/migrate.ts'))) as Migrate
+  const { derivedLogins } = (await import(join(server, 'platform/database/roles.ts'))) as Roles
   const { sql } = postgres
   await migrate(url)
   const owner = postgres.openDatabase(postgres.openOwnerPool(url, { max: 2 }))

@@ -1,8 +1,8 @@
 /** Seeds a database with many orders, by set-based SQL as its owner. `ledger.post` books the money of open orders. */
 import { accounts } from '../packages/contract/src/chart-of-accounts.ts'
 import { randomBytes, createHash } from 'node:crypto'
-import { newId } from '../apps/server/src/platform/ids.ts'
-import { queryOne, sql, type Database } from '../apps/server/src/platform/postgres.ts'
+import { newId } from '../apps/server/src/platform/database/ids.ts'
+import { queryOne, sql, type Database } from '../apps/server/src/platform/database/postgres.ts'
 
 export type SeededShop = { shopId: string; merchantId: string; token: string; orders: number; awaiting: number }
 

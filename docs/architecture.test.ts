@@ -12,15 +12,15 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
 /** SQL outside a store: file → reason. A file that moves its SQL into a store leaves this list. */
 const sqlExceptions: Record<string, string> = {
-  'apps/server/src/modules/catalogue/stock.ts': 'the store of stock movements',
-  'apps/server/src/modules/ledger/post-entries.ts': 'calls the posting function of the database',
-  'apps/server/src/modules/listings/for-sale.ts': 'composes statements of its store',
-  'apps/server/src/modules/listings/answer-notices.ts': 'composes statements of its store',
-  'apps/server/src/modules/listings/change-listings.ts': 'composes statements of its store',
-  'apps/server/src/modules/orders/stock-hold.ts': 'the store of stock holds',
-  'apps/server/src/modules/orders/make-room.ts': 'the store of holds that give way',
-  'apps/server/src/modules/reconciliation/reconcile.ts': 'runs the checks in one snapshot',
-  'apps/server/src/subjects.ts': 'resolves subjects over the tables of all modules',
+  'apps/server/src/modules/shop/catalogue/stock.ts': 'the store of stock movements',
+  'apps/server/src/modules/money/ledger/post-entries.ts': 'calls the posting function of the database',
+  'apps/server/src/modules/shop/listings/for-sale.ts': 'composes statements of its store',
+  'apps/server/src/modules/shop/listings/answer-notices.ts': 'composes statements of its store',
+  'apps/server/src/modules/shop/listings/change-listings.ts': 'composes statements of its store',
+  'apps/server/src/modules/selling/orders/placing/stock-hold.ts': 'the store of stock holds',
+  'apps/server/src/modules/selling/orders/placing/make-room.ts': 'the store of holds that give way',
+  'apps/server/src/modules/money/reconciliation/reconcile.ts': 'runs the checks in one snapshot',
+  'apps/server/src/composition/subjects.ts': 'resolves subjects over the tables of all modules',
   'apps/server/src/providers/test-bank.ts': 'has a table of its own in demo mode',
   'apps/server/src/providers/test-processor.ts': 'has tables of its own in demo mode',
 }
@@ -100,7 +100,7 @@ test('packages, apps and tools import each other only in the directions of archi
 
 test('server modules import each other only in the directions of architecture.md, and each stands below its imports', () => {
   const allowed = table('module')
-  expect(differences(allowed, firstGroup(/^apps\/server\/src\/modules\/([^/]+)\//), production)).toEqual([])
+  expect(differences(allowed, firstGroup(/^apps\/server\/src\/modules\/[^/]+\/([^/]+)\//), production)).toEqual([])
   const order = [...allowed.keys()]
   const upward = [...allowed].flatMap(([name, imported]) =>
     imported.filter((other) => order.indexOf(other) >= order.indexOf(name)).map((other) => `${name} → ${other}`),
@@ -108,11 +108,22 @@ test('server modules import each other only in the directions of architecture.md
   expect(upward).toEqual([])
 })
 
-test('platform imports no module and no provider; a module imports no provider and not the composition', () => {
+test('each module is in the room that architecture.md names', () => {
+  const rooms = [...read('docs/architecture.md').matchAll(/^\| `([a-z-]+)` +\| ([a-z]+) +\|/gm)].map(
+    ([, module, room]) => `${room}/${module}`,
+  )
+  const folders = globSync('apps/server/src/modules/*/*', { cwd: root }).map((path) =>
+    path.split(sep).slice(-2).join('/'),
+  )
+  expect(rooms.sort()).toEqual(folders.sort())
+})
+
+test('platform and domain import no module and no provider; a module imports no provider and not the composition', () => {
   const wrong = (importer: string, imported: RegExp) =>
     production.filter(({ from, to }) => from.startsWith(`apps/server/src/${importer}/`) && imported.test(to))
-  expect(wrong('platform', /^apps\/server\/src\/(modules|providers)\//)).toEqual([])
-  expect(wrong('modules', /^apps\/server\/src\/(providers\/|(app|worker|main)\.ts)/)).toEqual([])
+  expect(wrong('platform', /^apps\/server\/src\/(domain|modules|providers)\//)).toEqual([])
+  expect(wrong('domain', /^apps\/server\/src\/(modules|providers)\//)).toEqual([])
+  expect(wrong('modules', /^apps\/server\/src\/(providers\/|composition\/|cli\/|main\.ts)/)).toEqual([])
 })
 
 test('journeys use the server through its test index only', () => {
@@ -149,7 +160,10 @@ const holdsSql = (file: string) => /\bsql\s*(<[^`;]*>)?\s*`/.test(read(file))
 test('only tests set the cost of hashes', () => {
   const callers = sourceFiles.filter((file) => /\bsetHashCost\(/.test(read(file)))
   expect(callers).toEqual(
-    expect.arrayContaining(['apps/server/src/modules/identity/password.test.ts', 'apps/server/test/cheap-hashes.ts']),
+    expect.arrayContaining([
+      'apps/server/src/modules/people/identity/password.test.ts',
+      'apps/server/test/cheap-hashes.ts',
+    ]),
   )
   expect(callers).toHaveLength(2)
 })
@@ -164,7 +178,7 @@ test('only a store holds SQL; a file of platform is the store of its own tables'
 test('a table is written by one module: the ledger by ledger only', () => {
   const writers = new Map<string, Set<string>>()
   for (const file of serverFiles) {
-    const owner = /^apps\/server\/src\/(?:modules\/)?([^/]+)/.exec(file)![1]!
+    const owner = /^apps\/server\/src\/(?:modules\/[^/]+\/)?([^/]+)/.exec(file)![1]!
     for (const [, name] of read(file).matchAll(
       /\b(?:insert into|update|delete from|truncate) ((?:ledger\.)?[a-z][a-z_]+)/g,
     ))

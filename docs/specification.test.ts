@@ -12,6 +12,7 @@ const homes: Record<string, string> = {
   lib: 'apps/merchant/src/lib',
   modules: 'apps/server/src/modules',
   platform: 'apps/server/src/platform',
+  domain: 'apps/server/src/domain',
   contract: 'packages/contract/src',
   client: 'packages/client/src',
   ui: 'packages/ui/src',

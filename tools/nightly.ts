@@ -27,13 +27,13 @@ const programmes: Programme[] = [
   },
   {
     name: 'checkouts',
-    args: [...vitest, 'apps/server/src/modules/storefront/checkout-duplicates.test.ts'],
+    args: [...vitest, 'apps/server/src/modules/selling/storefront/checkout-duplicates.test.ts'],
     env: { CHECKOUTS: '1000', SUBMITS: '10' },
   },
   // A thousand races for the one signature of an act: five hundred of two people, five hundred of one person twice.
   {
     name: 'signatures',
-    args: [...vitest, 'apps/server/src/modules/acts/acts.test.ts', '-t', 'at once'],
+    args: [...vitest, 'apps/server/src/modules/staff/acts/acts.test.ts', '-t', 'at once'],
     env: { SIGNATURE_RACES: '500' },
   },
   { name: 'bank', args: [...vitest, 'apps/server/test/bank.test.ts'], env: { BANK_SECONDS: '1800' } },
@@ -69,7 +69,7 @@ const programmes: Programme[] = [
   // Every time zone, and the texts of every language out as XLIFF and back.
   {
     name: 'zones-and-languages',
-    args: [...vitest, 'apps/server/src/modules/insights/days.test.ts', 'tools/words/xliff.test.ts'],
+    args: [...vitest, 'apps/server/src/modules/shop/insights/days.test.ts', 'tools/words/xliff.test.ts'],
     env: { QUAYSIDE_NIGHT: '1' },
   },
   // Reads on a streaming standby, on two database servers of its own.

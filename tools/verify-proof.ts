@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { verifiesDocument } from '../apps/server/src/platform/verify-signature.ts'
+import { verifiesDocument } from '../apps/server/src/platform/security/verify-signature.ts'
 
 const [file, host] = process.argv.slice(2)
 if (!file || !host) throw new Error('usage: node tools/verify-proof.ts <file>.json <host name>')

@@ -1,7 +1,7 @@
 /** The demo's client of the platform: the public HTTP API, on this machine only. */
 import { createHash } from 'node:crypto'
 import type { ResponseBody, Endpoint, Envelope, RefusalName, RefusedData, RequestBody } from '@quayside/contract'
-import { signCall } from '../../apps/server/src/platform/signature.ts'
+import { signCall } from '../../apps/server/src/platform/security/signature.ts'
 
 /** The platform refused a request. */
 export class Refused extends Error {

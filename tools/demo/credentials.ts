@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Language, OperatorRole } from '@quayside/contract'
-import { isCommonCode } from '../../apps/server/src/modules/identity/password.ts'
+import { isCommonCode } from '../../apps/server/src/modules/people/identity/password.ts'
 
 export type DemoOperator = {
   name: string

@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { renderPage } from '../../apps/storefront/src/render.tsx'
 import { aStockedShop } from '../../apps/server/test/builders.ts'
 import { startTestServer } from '../../apps/server/test/server.ts'
-import { freePort } from '../../apps/server/src/platform/free-port.ts'
-import { queryAll, sql } from '../../apps/server/src/platform/postgres.ts'
+import { freePort } from '../../apps/server/src/platform/database/free-port.ts'
+import { queryAll, sql } from '../../apps/server/src/platform/database/postgres.ts'
 import { actAsGuest, buyAsGuest, formsOf, mainCoupon } from './guests.ts'
 
 test('a form is read with its hidden fields and its first choice', () => {

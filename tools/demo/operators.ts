@@ -13,7 +13,7 @@ import {
   type RequestBody,
   type ResponseBody,
 } from '@quayside/contract'
-import { codeShown } from '../../apps/server/src/modules/identity/second-factor.ts'
+import { codeShown } from '../../apps/server/src/modules/people/identity/operators/second-factor.ts'
 import { Refused, type ApiClient } from './api-client.ts'
 import { newPassword, saveCredentials, type DemoCredentials, type DemoOperator } from './credentials.ts'
 

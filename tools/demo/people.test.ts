@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aStockedShop } from '../../apps/server/test/builders.ts'
 import { startTestServer } from '../../apps/server/test/server.ts'
-import { queryOne, sql } from '../../apps/server/src/platform/postgres.ts'
+import { queryOne, sql } from '../../apps/server/src/platform/database/postgres.ts'
 import { createApiClient } from './api-client.ts'
 import { visit } from './fake-people.ts'
 

@@ -36,7 +36,7 @@ import {
 } from './guests.ts'
 import { stableRandom } from './catalogue/products.ts'
 import { workAtSupport } from './support-bot.ts'
-import { codeShown } from '../../apps/server/src/modules/identity/second-factor.ts'
+import { codeShown } from '../../apps/server/src/modules/people/identity/operators/second-factor.ts'
 import { workAtDesk } from './finance.ts'
 import { openMerchants } from './merchants.ts'
 import { orderQuestions, wordsOfCountry } from './fake-people-texts.ts'

@@ -12,7 +12,7 @@ import { platform, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { freePort } from '../../apps/server/src/platform/free-port.ts'
+import { freePort } from '../../apps/server/src/platform/database/free-port.ts'
 
 const run = promisify(execFile)
 

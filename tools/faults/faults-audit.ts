@@ -1,13 +1,13 @@
 /** Faults of the audit, of signed acts and of passkeys. */
 import { fault, schemaOf, type Fault } from './fault.ts'
 
-const auditTests = ['apps/server/src/platform/audit.test.ts']
-const actTests = ['apps/server/src/modules/acts/acts.test.ts']
-const passkeyTests = ['apps/server/src/modules/identity/passkeys.test.ts']
-const paymentTests = ['apps/server/src/modules/identity/payment-passkeys.test.ts']
-const webauthn = 'apps/server/src/platform/webauthn.ts'
-const routes = 'apps/server/src/platform/register-routes.ts'
-const identity = 'apps/server/src/modules/identity'
+const auditTests = ['apps/server/src/platform/security/audit.test.ts']
+const actTests = ['apps/server/src/modules/staff/acts/acts.test.ts']
+const passkeyTests = ['apps/server/src/modules/people/identity/confirmation/passkeys.test.ts']
+const paymentTests = ['apps/server/src/modules/people/identity/confirmation/payment-passkeys.test.ts']
+const webauthn = 'apps/server/src/platform/security/webauthn.ts'
+const routes = 'apps/server/src/platform/http/register-routes.ts'
+const identity = 'apps/server/src/modules/people/identity'
 
 export const auditFaults: Fault[] = [
   fault(
@@ -68,14 +68,14 @@ export const auditFaults: Fault[] = [
   ),
   fault(
     'a signer signs another digest than the one shown',
-    'apps/server/src/modules/acts/sign-act.ts',
+    'apps/server/src/modules/staff/acts/sign-act.ts',
     `  if (found.digest.toString('hex') !== input.digest) refuse('act/changed')\n`,
     ``,
     actTests,
   ),
   fault(
     'a closing that changed after the proposal runs as it is',
-    'apps/server/src/modules/shops/close-shop.ts',
+    'apps/server/src/modules/shop/shops/close-shop.ts',
     ` && isDeepStrictEqual(bodyOf(closing), body)`,
     ``,
     actTests,
@@ -89,21 +89,21 @@ export const auditFaults: Fault[] = [
   ),
   fault(
     'a challenge for a passkey does not expire',
-    `${identity}/passkey-store.ts`,
+    `${identity}/confirmation/passkey-store.ts`,
     ` and expires_at > \${now} returning true as ok`,
     ` and \${now}::timestamptz is not null returning true as ok`,
     passkeyTests,
   ),
   fault(
     'the last factor can be removed',
-    `${identity}/operator-passkeys.ts`,
+    `${identity}/operators/operator-passkeys.ts`,
     `    if (!locked.totp_sealed && (await listPasskeys(tx, actor.operatorId)).length === 0) refuse('credential/last')\n`,
     ``,
     passkeyTests,
   ),
   fault(
     'an authenticator is removed without a passkey beside it',
-    `${identity}/operator-passkeys.ts`,
+    `${identity}/operators/operator-passkeys.ts`,
     `  if (!operator.has_passkey) refuse('credential/last')\n  await verifyLoginAssertion(ctx, operator.id, assertion, now)\n`,
     ``,
     passkeyTests,
@@ -124,21 +124,21 @@ export const auditFaults: Fault[] = [
   ),
   fault(
     'the signature over one act confirms another one',
-    `${identity}/payment-passkeys.ts`,
+    `${identity}/confirmation/payment-passkeys.ts`,
     `  if (canonicalJson({ ...signed, ...contentOf(ctx, act, input, idempotencyKey) }) !== document)\n    return refuse('credential/wrong')\n`,
     ``,
     paymentTests,
   ),
   fault(
     'the idempotency key of an act is not signed',
-    `${identity}/payment-passkeys.ts`,
+    `${identity}/confirmation/payment-passkeys.ts`,
     `    key: key ?? null,\n`,
     `    key: key === '' ? key : null,\n`,
     paymentTests,
   ),
   fault(
     'a challenge confirms twice',
-    `${identity}/payment-passkeys.ts`,
+    `${identity}/confirmation/payment-passkeys.ts`,
     `      if (!(await spendPaymentChallenge(tx, owner, challenge, 'confirm', now))) refuse('credential/expired')\n`,
     ``,
     paymentTests,
@@ -152,21 +152,21 @@ export const auditFaults: Fault[] = [
   ),
   fault(
     'a copied passkey with an old counter confirms',
-    `${identity}/payment-passkeys.ts`,
+    `${identity}/confirmation/payment-passkeys.ts`,
     `      if (!(await touchPaymentPasskey(tx, owner, key.id, { counter, backedUp, at: now }))) refuse('credential/wrong')\n`,
     ``,
     paymentTests,
   ),
   fault(
     'an act of money runs without a confirmation',
-    `${identity}/confirmed-route.ts`,
+    `${identity}/confirmation/confirmed-route.ts`,
     `    if ((paymentPassword === undefined) === (passkey === undefined))`,
     `    if (paymentPassword !== undefined && passkey !== undefined)`,
     paymentTests,
   ),
   fault(
     'an act that a passkey confirmed leaves no proof',
-    `${identity}/confirmed-route.ts`,
+    `${identity}/confirmation/confirmed-route.ts`,
     `        await signed?.store(tx, subjectOf(input, response))\n`,
     ``,
     paymentTests,
@@ -187,7 +187,7 @@ export const auditFaults: Fault[] = [
   ),
   fault(
     'nobody is told of a new passkey',
-    `${identity}/payment-passkeys.ts`,
+    `${identity}/confirmation/payment-passkeys.ts`,
     `    await notifyChange(ctx, tx, owner, { event: 'passkey.added', words: addedWords, name }, { lang, now })\n`,
     ``,
     paymentTests,

@@ -1,10 +1,10 @@
 /** Faults in the signed reports of carriers. */
 import { fault, schemaOf, type Fault } from './fault.ts'
 
-const receiving = 'apps/server/src/modules/orders/receive-carrier-event.ts'
-const signature = 'apps/server/src/platform/signature.ts'
-const carrierTests = ['apps/server/src/modules/orders/carriers.test.ts']
-const integrations = 'apps/server/src/modules/integrations'
+const receiving = 'apps/server/src/modules/selling/orders/fulfilment/receive-carrier-event.ts'
+const signature = 'apps/server/src/platform/security/signature.ts'
+const carrierTests = ['apps/server/src/modules/selling/orders/fulfilment/carriers.test.ts']
+const integrations = 'apps/server/src/modules/shop/integrations'
 const accessTests = [`${integrations}/carrier-access.test.ts`]
 const settingsTests = ['apps/server/src/settings.test.ts']
 
@@ -18,7 +18,7 @@ export const carrierFaults: Fault[] = [
   ),
   fault(
     'a carrier speaks of another carrier’s parcels',
-    'apps/server/src/modules/orders/carrier-store.ts',
+    'apps/server/src/modules/selling/orders/fulfilment/carrier-store.ts',
     'sql`carrier_key(${sql.ref(carrier)}) = carrier_key(${name}) and',
     'sql`${sql.ref(carrier)} is not null and ${name}::text is not null and',
     carrierTests,
@@ -46,7 +46,7 @@ export const carrierFaults: Fault[] = [
   ),
   fault(
     'operators report deliveries for a carrier that reports itself',
-    'apps/server/src/modules/orders/scan-order.ts',
+    'apps/server/src/modules/selling/orders/fulfilment/scan-order.ts',
     `    !(await hasReportedDelivery(tx, order))`,
     `    (await hasReportedDelivery(tx, order))`,
     carrierTests,
@@ -74,7 +74,7 @@ export const carrierFaults: Fault[] = [
   ),
   fault(
     'any signature is a carrier’s',
-    'apps/server/src/platform/signed-webhook.ts',
+    'apps/server/src/platform/security/signed-webhook.ts',
     `head.signatures.find((signature) => timingSafeEqual(mac, signature))`,
     `head.signatures.find((signature) => mac.length === signature.length)`,
     accessTests,
@@ -137,7 +137,7 @@ export const carrierFaults: Fault[] = [
   ),
   fault(
     'a key of a carrier has every scope',
-    'apps/server/src/platform/authorize.ts',
+    'apps/server/src/platform/security/authorize.ts',
     `  if (actor.who === 'carrier' && !allows(actor.key, scope)) refuse('request/forbidden')\n`,
     ``,
     accessTests,

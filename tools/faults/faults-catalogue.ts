@@ -1,8 +1,8 @@
 /** Faults in imports and in changes of products. */
 import { fault, schemaOf, type Fault } from './fault.ts'
 
-const imports = 'apps/server/src/modules/imports'
-const catalogue = 'apps/server/src/modules/catalogue'
+const imports = 'apps/server/src/modules/staff/imports'
+const catalogue = 'apps/server/src/modules/shop/catalogue'
 const importTests = [`${catalogue}/product-import.test.ts`]
 const fileTests = [`${imports}/read-file.test.ts`]
 const variantTests = [`${catalogue}/variants.test.ts`]
@@ -12,7 +12,7 @@ const catalogueTests = [`${catalogue}/catalogue.test.ts`]
 export const catalogueFaults: Fault[] = [
   fault(
     'an order without a choice gets the first variant',
-    'apps/server/src/modules/orders/place-order.ts',
+    'apps/server/src/modules/selling/orders/placing/place-order.ts',
     `  if (id === undefined && offered.length > 1) return refuse('product/variant-required', { name })\n`,
     '',
     variantTests,
@@ -175,7 +175,7 @@ export const catalogueFaults: Fault[] = [
   ),
   fault(
     'an exported text runs as a formula in a spreadsheet',
-    'apps/server/src/platform/csv.ts',
+    'apps/server/src/platform/files/csv.ts',
     `formulaStart.test(cell) ?`,
     `formulaStart.test('') ?`,
     fileTests,

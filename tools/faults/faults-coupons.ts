@@ -1,20 +1,20 @@
 /** Faults of coupons: who pays, how often they count, and what goes back. */
 import { fault, schemaOf, type Fault } from './fault.ts'
 
-const entries = 'apps/server/src/modules/orders/entries.ts'
-const tests = ['apps/server/src/modules/coupons/coupons.test.ts']
+const entries = 'apps/server/src/modules/selling/orders/entries.ts'
+const tests = ['apps/server/src/modules/selling/coupons/coupons.test.ts']
 
 export const couponFaults: Fault[] = [
   fault(
     'tax is of the price before a coupon of the platform',
-    'apps/server/src/modules/orders/place-order.ts',
+    'apps/server/src/modules/selling/orders/placing/place-order.ts',
     `taxOn(totalPayment - byPlatform + shipping.cost,`,
     `taxOn(totalPayment + shipping.cost,`,
     tests,
   ),
   fault(
     'a coupon of the shop makes an order lose money',
-    'apps/server/src/modules/coupons/coupon.ts',
+    'apps/server/src/modules/selling/coupons/coupon.ts',
     `paid - basisPointsOf(paid, basisPoints) < cost`,
     `paid <= 0n`,
     tests,
@@ -28,7 +28,7 @@ export const couponFaults: Fault[] = [
   ),
   fault(
     'a refund returns the platform’s part to the buyer',
-    'apps/server/src/modules/refunds/refund.ts',
+    'apps/server/src/modules/selling/refunds/refund.ts',
     `  if (couponLeft(order) === 0n) return 0n`,
     `  if (couponLeft(order) >= 0n) return 0n`,
     tests,
@@ -38,32 +38,32 @@ export const couponFaults: Fault[] = [
     entries,
     `  amountToPay(order) - (order.refunded - order.refundedCoupon) - order.refundedTax`,
     `  amountToPay(order) + couponLeft(order) - (order.refunded - order.refundedCoupon) - order.refundedTax`,
-    ['apps/server/src/modules/ledger/posting-tables.test.ts'],
+    ['apps/server/src/modules/money/ledger/posting-tables.test.ts'],
   ),
   fault(
     'a checkout orders at a total that forgets the coupon',
-    'apps/server/src/modules/carts/check-out.ts',
+    'apps/server/src/modules/selling/carts/check-out.ts',
     `formatCents(asCents(goods - discount + shipping + tax.amount)) !== wish.seenTotal`,
     `formatCents(asCents(goods - discount + shipping + tax.amount)) > wish.seenTotal`,
-    ['apps/server/src/modules/storefront/purchase.test.ts'],
+    ['apps/server/src/modules/selling/storefront/purchase.test.ts'],
   ),
   fault(
     'a bank reclaims the platform’s part too',
-    'apps/server/src/modules/orders/dispute-order.ts',
+    'apps/server/src/modules/selling/orders/ending/dispute-order.ts',
     `    const paid = goods - couponLeft(money)`,
     `    const paid = goods + 0n * couponLeft(money)`,
     tests,
   ),
   fault(
     'the platform’s part counts towards the limit of two people',
-    'apps/server/src/modules/refunds/request-refund.ts',
+    'apps/server/src/modules/selling/refunds/request-refund.ts',
     `  const now = amount - couponFor(money, amount) + shipping`,
     `  const now = amount + 0n * couponFor(money, amount) + shipping`,
     tests,
   ),
   fault(
     'a guest with a new order is a new buyer for a coupon',
-    'apps/server/src/modules/coupons/apply-coupon.ts',
+    'apps/server/src/modules/selling/coupons/apply-coupon.ts',
     'update(`coupon buyer\\n${mailboxOf(email)}`)',
     'update(`coupon buyer\\n${Math.random()}`)',
     tests,
@@ -85,7 +85,7 @@ export const couponFaults: Fault[] = [
   ),
   fault(
     'one person issues a coupon above the limit',
-    'apps/server/src/modules/coupons/create-coupon.ts',
+    'apps/server/src/modules/selling/coupons/create-coupon.ts',
     `    state: needsTwo ? 'proposed' : 'active',`,
     `    state: 'active',`,
     tests,
@@ -101,14 +101,14 @@ export const couponFaults: Fault[] = [
   ),
   fault(
     'a cart shows a discount that its buyer has used up',
-    'apps/server/src/modules/coupons/apply-coupon.ts',
+    'apps/server/src/modules/selling/coupons/apply-coupon.ts',
     `(await isUsedUpBy(db, found, buyerKeyOf(buyer)))\n    ?`,
     `false\n    ?`,
-    ['apps/server/src/modules/storefront/accounts.test.ts'],
+    ['apps/server/src/modules/selling/storefront/accounts.test.ts'],
   ),
   fault(
     'the report counts the coupons of orders that nobody paid',
-    'apps/server/src/modules/insights/store.ts',
+    'apps/server/src/modules/shop/insights/store.ts',
     '(sql`o.paid_at`)}\n        and u.used_at',
     '(sql`u.used_at`)}\n        and u.used_at',
     tests,

@@ -4,7 +4,7 @@ import { fault, schemaOf, type Fault } from './fault.ts'
 const platform = 'apps/server/src/platform'
 const modules = 'apps/server/src/modules'
 const ruleTests = ['apps/server/test/database-rules.test.ts']
-const roleTests = [`${platform}/roles.test.ts`]
+const roleTests = [`${platform}/database/roles.test.ts`]
 
 export const databaseFaults: Fault[] = [
   fault(
@@ -27,11 +27,11 @@ export const databaseFaults: Fault[] = [
     `create trigger order_status_logged after update of status on orders for each row when (old.status <> new.status)
   execute function log_order_status();`,
     ``,
-    ['apps/server/src/modules/orders/order-history.test.ts'],
+    ['apps/server/src/modules/selling/orders/order-history.test.ts'],
   ),
   fault(
     'the pool accepts a connection of the owner',
-    `${platform}/roles.ts`,
+    `${platform}/database/roles.ts`,
     `  if (wrong)
     throw`,
     `  if (wrong && client === null)
@@ -47,7 +47,7 @@ export const databaseFaults: Fault[] = [
         replace: `const databaseUrl = given`,
       },
       {
-        file: `${platform}/roles.ts`,
+        file: `${platform}/database/roles.ts`,
         find: `  if (wrong)\n    throw`,
         replace: `  if (wrong && client === null)\n    throw`,
       },
@@ -56,7 +56,7 @@ export const databaseFaults: Fault[] = [
   },
   fault(
     'a role that may write the ledger is good enough for the server',
-    `${platform}/roles.ts`,
+    `${platform}/database/roles.ts`,
     `        : at.ledger
           ?`,
     `        : at.ledger && at.name === ''
@@ -132,18 +132,18 @@ export const databaseFaults: Fault[] = [
   ),
   fault(
     'a difference between bank and ledger does not pause payouts',
-    `${modules}/reconciliation/store.ts`,
+    `${modules}/money/reconciliation/store.ts`,
     `    name: 'R6 the bank account equals the lines used and the payouts confirmed',
     stopsPayouts: true,`,
     `    name: 'R6 the bank account equals the lines used and the payouts confirmed',`,
-    [`${modules}/reconciliation/reconciliation.test.ts`],
+    [`${modules}/money/reconciliation/reconciliation.test.ts`],
   ),
   fault(
     'the check of the books takes the payment of another order for its own',
-    `${modules}/reconciliation/store.ts`,
+    `${modules}/money/reconciliation/store.ts`,
     `where t.id = o.funding_transfer_id and t.shop_id = o.shop_id and t.ref = o.id and t.event = 'order.paid'))\``,
     `where t.id is not null))\``,
-    [`${modules}/reconciliation/reconciliation.test.ts`],
+    [`${modules}/money/reconciliation/reconciliation.test.ts`],
   ),
 
   // Figures and the pause.
@@ -205,14 +205,14 @@ export const databaseFaults: Fault[] = [
   ),
   fault(
     'no log line says that a proxy is not configured',
-    `${platform}/proxies.ts`,
+    `${platform}/http/proxies.ts`,
     `  if (proxies > 0) return`,
     `  if (proxies >= 0) return`,
-    [`${platform}/proxies.test.ts`],
+    [`${platform}/http/proxies.test.ts`],
   ),
   fault(
     'the next migration keeps an index that an interruption left invalid',
-    `${platform}/migrate.ts`,
+    `${platform}/database/migrate.ts`,
     `        if (invalid) await`,
     `        if (invalid === null) await`,
     ['apps/server/test/migrations.test.ts'],

@@ -1,15 +1,15 @@
 /** Faults in ids of orders, in their payments, and in stock that unpaid orders hold. */
 import { fault, schemaOf, type Fault } from './fault.ts'
 
-const orders = 'apps/server/src/modules/orders'
-const openCheckout = 'apps/server/src/modules/payments/open-checkout.ts'
-const holdTests = [`${orders}/stock-hold.test.ts`]
-const idTests = [`${orders}/order-ids.test.ts`]
+const orders = 'apps/server/src/modules/selling/orders'
+const openCheckout = 'apps/server/src/modules/money/payments/open-checkout.ts'
+const holdTests = [`${orders}/placing/stock-hold.test.ts`]
+const idTests = [`${orders}/placing/order-ids.test.ts`]
 
 export const idsFaults: Fault[] = [
   fault(
     'an order’s id is what the buyer’s device says',
-    `${orders}/place-order.ts`,
+    `${orders}/placing/place-order.ts`,
     `const order = { shopId: shop.id, id: newId() }`,
     `const order = { shopId: shop.id, id: clientId }`,
     idTests,
@@ -18,7 +18,7 @@ export const idsFaults: Fault[] = [
     name: 'order ids are the device’s and unique within a shop only, and checkouts are keyed by them',
     edits: [
       {
-        file: `${orders}/place-order.ts`,
+        file: `${orders}/placing/place-order.ts`,
         find: `const order = { shopId: shop.id, id: newId() }`,
         replace: `const order = { shopId: shop.id, id: clientId }`,
       },
@@ -63,7 +63,7 @@ export const idsFaults: Fault[] = [
   ),
   fault(
     'a captured payment that escrow does not take is answered 500',
-    `${orders}/record-payment.ts`,
+    `${orders}/placing/record-payment.ts`,
     `    if (isDatabaseBusy(error) || isDatabaseDown(error)) throw error`,
     `    throw error`,
     idTests,
@@ -77,7 +77,7 @@ export const idsFaults: Fault[] = [
   ),
   fault(
     'stock is given back by the order’s id alone',
-    'apps/server/src/modules/catalogue/stock.ts',
+    'apps/server/src/modules/shop/catalogue/stock.ts',
     `where m.shop_id = \${order.shopId} and m.order_id = \${order.id} group by 1`,
     `where m.order_id = \${order.id} group by 1`,
     idTests,
@@ -105,49 +105,49 @@ export const idsFaults: Fault[] = [
   ),
   fault(
     'strangers who open no checkout keep their goods from people who do',
-    `${orders}/make-room.ts`,
+    `${orders}/placing/make-room.ts`,
     `const givesWayTo = (claim: Claim, now: Date) => sql\`not h.firm`,
     `const givesWayTo = (claim: Claim, now: Date) => sql\`false`,
     holdTests,
   ),
   fault(
     'a hold with an opened checkout gives way',
-    `${orders}/stock-hold.ts`,
+    `${orders}/placing/stock-hold.ts`,
     `set until = \${until}, firm = true`,
     `set until = \${until}`,
     holdTests,
   ),
   fault(
     'every address of an IPv6 network is a network of its own',
-    'apps/server/src/platform/network.ts',
+    'apps/server/src/platform/http/network.ts',
     `return isIPv6(address) ? `,
     `return isIPv6(address) && ip === '' ? `,
-    [...holdTests, 'apps/server/src/platform/network.test.ts'],
+    [...holdTests, 'apps/server/src/platform/http/network.test.ts'],
   ),
   fault(
     'a buyer may place and cancel orders without a limit',
-    `${orders}/place-order.ts`,
+    `${orders}/placing/place-order.ts`,
     `addTime(now, -hours(1)))) >= maxUnpaidPerHour)`,
     `addTime(now, -hours(1)))) >= 1000 * maxUnpaidPerHour)`,
     holdTests,
   ),
   fault(
     'goods of unpaid orders are held as long as the order can be paid',
-    `${orders}/stock-hold.ts`,
+    `${orders}/placing/stock-hold.ts`,
     `  return until < order.pay_until ? until : order.pay_until`,
     `  return until < now ? until : order.pay_until`,
     holdTests,
   ),
   fault(
     'no job puts goods back on sale whose hold is over',
-    `${orders}/deadlines.ts`,
+    `${orders}/pickup/deadlines.ts`,
     `.map(stepOf), stockHoldStep]`,
     `.map(stepOf), ...[stockHoldStep].slice(1)]`,
     holdTests,
   ),
   fault(
     'a payment after its hold takes goods that are gone',
-    `${orders}/record-payment.ts`,
+    `${orders}/placing/record-payment.ts`,
     `    await reserveForPayment(tx, order, now)
     await recordCard`,
     `    await recordCard`,
@@ -155,7 +155,7 @@ export const idsFaults: Fault[] = [
   ),
   fault(
     'a paid order still counts as holding goods',
-    `${orders}/record-payment.ts`,
+    `${orders}/placing/record-payment.ts`,
     `  await endHold(tx, order)
 `,
     ``,
@@ -163,14 +163,14 @@ export const idsFaults: Fault[] = [
   ),
   fault(
     'an order may cost more than a card can pay',
-    `${orders}/place-order.ts`,
+    `${orders}/placing/place-order.ts`,
     `if (charged > maxOrderTotal)`,
     `if (totalPayment < 0n)`,
     holdTests,
   ),
   fault(
     'buyers may join from one network without a limit',
-    'apps/server/src/modules/identity/session-routes.ts',
+    'apps/server/src/modules/people/identity/login/session-routes.ts',
     `const maxJoins = 60`,
     `const maxJoins = 60_000`,
     holdTests,

@@ -1,23 +1,23 @@
 /** Faults of API keys and webhooks: what a key may do, and where a call may go. */
 import { fault, type Fault } from './fault.ts'
 
-const module = 'apps/server/src/modules/integrations'
-const address = 'apps/server/src/platform/public-address.ts'
+const module = 'apps/server/src/modules/shop/integrations'
+const address = 'apps/server/src/platform/http/public-address.ts'
 const keys = [`${module}/api-keys.test.ts`]
 const hooks = [`${module}/webhooks.test.ts`]
-const addresses = ['apps/server/src/platform/public-address.test.ts']
+const addresses = ['apps/server/src/platform/http/public-address.test.ts']
 
 export const integrationFaults: Fault[] = [
   fault(
     'an API key may call what has no scope',
-    'apps/server/src/platform/authorize.ts',
+    'apps/server/src/platform/security/authorize.ts',
     `scope !== undefined && scopes.includes(scope)`,
     `scope === undefined || scopes.includes(scope)`,
     keys,
   ),
   fault(
     'an API key has every scope',
-    'apps/server/src/platform/authorize.ts',
+    'apps/server/src/platform/security/authorize.ts',
     `scope !== undefined && scopes.includes(scope)`,
     `scopes.length > 0 && scope !== undefined`,
     keys,
@@ -53,7 +53,7 @@ export const integrationFaults: Fault[] = [
   ),
   fault(
     'an address is checked when it is typed only',
-    'apps/server/src/platform/signed-webhook.ts',
+    'apps/server/src/platform/security/signed-webhook.ts',
     `guard.check(address.hostname).then(`,
     `Promise.resolve().then(`,
     hooks,
@@ -88,16 +88,16 @@ export const integrationFaults: Fault[] = [
   ),
   fault(
     'guessed tokens do not count for the general limit',
-    'apps/server/src/platform/register-routes.ts',
+    'apps/server/src/platform/http/register-routes.ts',
     `if (isLimited) applyRate(reply, rates.address`,
     `if (isLimited && endpoint.access.who === 'anyone') applyRate(reply, rates.address`,
-    ['apps/server/src/platform/request-rate.test.ts'],
+    ['apps/server/src/platform/http/request-rate.test.ts'],
   ),
   fault(
     'a page of any origin may call',
-    'apps/server/src/platform/cors.ts',
+    'apps/server/src/platform/http/cors.ts',
     `if (!origin || !origins.includes(origin)) return done()`,
     `if (!origin) return done()`,
-    ['apps/server/src/platform/request-rate.test.ts'],
+    ['apps/server/src/platform/http/request-rate.test.ts'],
   ),
 ]

@@ -1,14 +1,14 @@
 /** Faults in logins, operators and the defences against strangers. */
 import { fault, schemaOf, type Fault } from './fault.ts'
 
-const identity = 'apps/server/src/modules/identity'
-const operatorTests = [`${identity}/operators.test.ts`]
-const lockOutTests = [`${identity}/lock-outs.test.ts`]
+const identity = 'apps/server/src/modules/people/identity'
+const operatorTests = [`${identity}/operators/operators.test.ts`]
+const lockOutTests = [`${identity}/login/lock-outs.test.ts`]
 
 export const operatorsFaults: Fault[] = [
   fault(
     'a password alone opens an operator’s desks',
-    'apps/server/src/platform/authorize.ts',
+    'apps/server/src/platform/security/authorize.ts',
     `    if (actor.next && !access.during?.includes(actor.next)) refuse('login/unfinished', { next: actor.next })
 `,
     ``,
@@ -16,7 +16,7 @@ export const operatorsFaults: Fault[] = [
   ),
   fault(
     'servers that start at the same time fail at the first operator',
-    `${identity}/first-operator.ts`,
+    `${identity}/operators/first-operator.ts`,
     `    await lockInstallation(tx)
     if (await anyOperator(tx)) return
 `,
@@ -25,28 +25,28 @@ export const operatorsFaults: Fault[] = [
   ),
   fault(
     'a page that polls keeps an operator’s session open',
-    'apps/server/src/platform/authorize.ts',
+    'apps/server/src/platform/security/authorize.ts',
     `access.who === 'operator' && request.headers['background'] !== undefined`,
     `false`,
     operatorTests,
   ),
   fault(
     'owners are at every desk without a grant',
-    'apps/server/src/platform/authorize.ts',
+    'apps/server/src/platform/security/authorize.ts',
     `!roles.some((role) => actor.roles.includes(role))`,
     `!actor.roles.includes('owner') && !roles.some((role) => actor.roles.includes(role))`,
     operatorTests,
   ),
   fault(
     'a code of the second factor works twice',
-    `${identity}/operator-store.ts`,
+    `${identity}/operators/operator-store.ts`,
     `where id = \${id} and (totp_step is null or totp_step < \${step}) returning`,
     `where id = \${id} returning`,
     operatorTests,
   ),
   fault(
     'a recovery code works twice',
-    `${identity}/operator-store.ts`,
+    `${identity}/operators/operator-store.ts`,
     `delete from operator_recovery_code where operator_id = \${operatorId} and code_hash = any(\${hashes}::bytea[]) returning true as ok`,
     `select true as ok from operator_recovery_code where operator_id = \${operatorId} and code_hash = any(\${hashes}::bytea[]) limit 1`,
     operatorTests,
@@ -67,7 +67,7 @@ export const operatorsFaults: Fault[] = [
   ),
   fault(
     'the token of an operator’s invitation works twice',
-    `${identity}/admit-operator.ts`,
+    `${identity}/operators/admit-operator.ts`,
     `      await markInvitationUsed(tx, invitation.id, now)
 `,
     ``,
@@ -98,42 +98,42 @@ export const operatorsFaults: Fault[] = [
   ),
   fault(
     'owners are not notified of what other owners do',
-    `${identity}/operator-events.ts`,
+    `${identity}/operators/operator-events.ts`,
     `  for (const { email } of await readOwners(tx))`,
     `  for (const { email } of (await readOwners(tx)).slice(0, 0))`,
     operatorTests,
   ),
   fault(
     'operator sessions have the idle timeout of merchants',
-    `${identity}/operator-sessions.ts`,
+    `${identity}/operators/operator-sessions.ts`,
     `      idleTimeout: operatorIdleTimeout,`,
     `      idleTimeout: 48 * operatorIdleTimeout,`,
     operatorTests,
   ),
   fault(
     'unknown devices that retry more often overtake those that wait',
-    `${identity}/log-in-limits.ts`,
+    `${identity}/login/log-in-limits.ts`,
     `        holder: networkOf(ip),`,
     `        holder: 'all',`,
     lockOutTests,
   ),
   fault(
     'a correct second factor does not bypass the limit of unknown devices',
-    `${identity}/operator-login.ts`,
+    `${identity}/operators/operator-login.ts`,
     `  const proven = !known && (await`,
     `  const proven = known !== undefined && (await`,
     lockOutTests,
   ),
   fault(
     'a second-factor code allows many password guesses',
-    `${identity}/operator-login.ts`,
+    `${identity}/operators/operator-login.ts`,
     `    if (proven) await spendSecondFactor(ctx, ctx.db, operator!, input.code!, now)\n`,
     ``,
     lockOutTests,
   ),
   fault(
     'unknown devices are not rate limited',
-    'apps/server/src/platform/rate-limit.ts',
+    'apps/server/src/platform/http/rate-limit.ts',
     `  if (row!.attempts < free) return 0
 `,
     `  if (row!.attempts < free * 1000) return 0
@@ -142,53 +142,53 @@ export const operatorsFaults: Fault[] = [
   ),
   fault(
     'successful log-ins count as failures',
-    `${identity}/log-in.ts`,
+    `${identity}/login/log-in.ts`,
     `  await returnRateLimitTokens(ctx.db, keys)\n`,
     `  void returnRateLimitTokens\n`,
     lockOutTests,
   ),
   fault(
     'failures of merchants slow operators down',
-    `${identity}/log-in-limits.ts`,
+    `${identity}/login/log-in-limits.ts`,
     `key: \`login \${kind} from \${networkOf(ip)}\``,
     `key: \`login from \${networkOf(ip)}\``,
     lockOutTests,
   ),
   fault(
     'unknown devices use up the codes for a forgotten password',
-    `${identity}/login-password.ts`,
+    `${identity}/login/login-password.ts`,
     `  const requester = known ? device.id : network`,
     `  const requester = known ? device.id : network.slice(0, 0)`,
     lockOutTests,
   ),
   fault(
     'the end of a lock-out resets the failed payment passwords',
-    `${identity}/payment-password.ts`,
+    `${identity}/confirmation/payment-password.ts`,
     `  const failures = row.failures + lost`,
     `  const failures = (row.locked_until ? 0 : row.failures) + lost`,
-    [`${identity}/payment-password.test.ts`],
+    [`${identity}/confirmation/payment-password.test.ts`],
   ),
   fault(
     'concurrent correct payment passwords lock each other out',
-    `${identity}/payment-password.ts`,
+    `${identity}/confirmation/payment-password.ts`,
     `    if (open > 0) return { wait: true }
 `,
     ``,
-    [`${identity}/payment-password.test.ts`],
+    [`${identity}/confirmation/payment-password.test.ts`],
   ),
   fault(
     'an attempt at the payment password is not counted when the server dies during the comparison',
-    `${identity}/payment-password.ts`,
+    `${identity}/confirmation/payment-password.ts`,
     `  const tries = (row.locked_until ? 0 : row.tries) + lost`,
     `  const tries = row.locked_until ? 0 : row.tries`,
-    [`${identity}/payment-password.test.ts`],
+    [`${identity}/confirmation/payment-password.test.ts`],
   ),
   fault(
     'no message says that a payment password was disabled',
-    `${identity}/payment-password.ts`,
+    `${identity}/confirmation/payment-password.ts`,
     `      await sendPasswordNotice(ctx, tx, notice, { lang: row.lang ?? defaultLanguage, now })\n`,
     ``,
-    [`${identity}/payment-password.test.ts`],
+    [`${identity}/confirmation/payment-password.test.ts`],
   ),
   fault(
     'payment passwords share the comparison slots of log-ins and registrations',
@@ -230,38 +230,38 @@ export const operatorsFaults: Fault[] = [
   id uuid primary key,
   name text not null,
   email text not null unique,`,
-    [`${identity}/enumeration.test.ts`],
+    [`${identity}/login/enumeration.test.ts`],
   ),
   fault(
     'one invitation asks for any number of contacts',
-    `${identity}/register.ts`,
+    `${identity}/registrations/register.ts`,
     `      await countNameTakenAnswer(ctx.db, input.invitationCode)`,
     `      void countNameTakenAnswer`,
-    [`${identity}/enumeration.test.ts`],
+    [`${identity}/login/enumeration.test.ts`],
   ),
   fault(
     'a push subscription can be taken over by anybody who knows its address',
-    'apps/server/src/modules/messages/store.ts',
+    'apps/server/src/modules/people/messages/store.ts',
     `      where p.shop_id = excluded.shop_id or (p.p256dh = excluded.p256dh and p.auth = excluded.auth)
         or not exists (select from session where token_hash = p.token_hash and expires_at > \${s.at})
 `,
     ``,
-    ['apps/server/src/modules/messages/push.test.ts'],
+    ['apps/server/src/modules/people/messages/push.test.ts'],
   ),
   fault(
     'a shop name may imitate the platform in letters of another script',
-    'apps/server/src/modules/shops/shop-name.ts',
+    'apps/server/src/modules/shop/shops/shop-name.ts',
     `.map((letter) => lookAlikes[letter] ?? letter)`,
     `.map((letter) => letter)`,
-    ['apps/server/src/modules/shops/shop-name.test.ts'],
+    ['apps/server/src/modules/shop/shops/shop-name.test.ts'],
   ),
   fault(
     'the name of a verified shop is changed without a review',
-    'apps/server/src/modules/shops/save-shop.ts',
+    'apps/server/src/modules/shop/shops/save-shop.ts',
     `  if (name === null) wrong['name'] = 'field/name-misleading'
 `,
     ``,
-    ['apps/server/src/modules/shops/shops.test.ts'],
+    ['apps/server/src/modules/shop/shops/shops.test.ts'],
   ),
   fault(
     'one of two withdrawal approvers may be too new',

@@ -2,15 +2,15 @@
 import { fault, schemaOf, type Fault } from './fault.ts'
 
 const modules = 'apps/server/src/modules'
-const withdrawals = `${modules}/withdrawals`
-const bank = `${modules}/bank`
-const deposits = `${modules}/deposits`
-const deskTests = [`${withdrawals}/desk.test.ts`]
+const withdrawals = `${modules}/money/withdrawals`
+const bank = `${modules}/money/bank`
+const deposits = `${modules}/money/deposits`
+const deskTests = [`${withdrawals}/desk/desk.test.ts`]
 const depositTests = [`${deposits}/deposits.test.ts`]
-const withdrawalTests = [`${withdrawals}/withdrawals.test.ts`]
-const promiseTests = [`${withdrawals}/promises.test.ts`]
-const returnedTests = [`${withdrawals}/returned-payout.test.ts`]
-const proofTests = [`${withdrawals}/prove-payout.test.ts`]
+const withdrawalTests = [`${withdrawals}/requests/withdrawals.test.ts`]
+const promiseTests = [`${withdrawals}/requests/promises.test.ts`]
+const returnedTests = [`${withdrawals}/payouts/returned-payout.test.ts`]
+const proofTests = [`${withdrawals}/payouts/prove-payout.test.ts`]
 
 export const payoutsFaults: Fault[] = [
   fault(
@@ -55,7 +55,7 @@ export const payoutsFaults: Fault[] = [
     name: 'who imported the bank line approves the transfer',
     edits: [
       {
-        file: `${deposits}/review-transfer.ts`,
+        file: `${deposits}/transfers/decide-transfer.ts`,
         find: `  return line.imported_by === operatorId ? refuse('operator/importer') : line
 `,
         replace: `  return line
@@ -87,14 +87,14 @@ export const payoutsFaults: Fault[] = [
   ),
   fault(
     'a large withdrawal in small parts needs one person',
-    `${withdrawals}/request-withdrawal.ts`,
+    `${withdrawals}/requests/request-withdrawal.ts`,
     `    needs_two: gross + requestedBefore > secondPersonAbove,`,
     `    needs_two: gross > secondPersonAbove,`,
     withdrawalTests,
   ),
   fault(
     'the limit of today decides about the withdrawals of yesterday',
-    `${withdrawals}/decide-withdrawal.ts`,
+    `${withdrawals}/desk/decide-withdrawal.ts`,
     `  if (!withdrawal.needs_two) {`,
     `  if (withdrawal.gross <= BigInt(ctx.business.at('second-signature-above', now))) {`,
     withdrawalTests,
@@ -120,7 +120,7 @@ export const payoutsFaults: Fault[] = [
     name: 'who imported the debit confirms the payout',
     edits: [
       {
-        file: `${withdrawals}/prove-payout.ts`,
+        file: `${withdrawals}/payouts/prove-payout.ts`,
         find: `  return line.imported_by === operatorId ? refuse('operator/importer') : line`,
         replace: `  return line`,
       },
@@ -149,11 +149,11 @@ export const payoutsFaults: Fault[] = [
   ),
   fault(
     'a confirmed payout leaves the proposal open that it never left',
-    `${withdrawals}/prove-payout.ts`,
+    `${withdrawals}/payouts/prove-payout.ts`,
     `  await dropProposal(tx, withdrawal, 'none', operatorId, now)
   const {`,
     `  const {`,
-    [`${withdrawals}/returned-payout.test.ts`],
+    [`${withdrawals}/payouts/returned-payout.test.ts`],
   ),
   fault(
     'the second approver of a withdrawal signed nothing, and the code lets it',
@@ -166,14 +166,14 @@ export const payoutsFaults: Fault[] = [
   ),
   fault(
     'one person confirms a large payout',
-    `${withdrawals}/prove-payout.ts`,
+    `${withdrawals}/payouts/prove-payout.ts`,
     `kind === 'none' || needs_two || gross`,
     `kind === 'none' || gross * 0n`,
     proofTests,
   ),
   fault(
     'one person confirms a large sum in small payouts',
-    `${withdrawals}/prove-payout.ts`,
+    `${withdrawals}/payouts/prove-payout.ts`,
     `needs_two || gross + sameDay > BigInt`,
     `needs_two || gross > BigInt`,
     proofTests,
@@ -213,14 +213,14 @@ export const payoutsFaults: Fault[] = [
   ),
   fault(
     'a stopped rail is approved for payment',
-    `${withdrawals}/rails.ts`,
+    `${withdrawals}/rails/rails.ts`,
     `return rest === 'stopped' || (rest === 'silent' && rail === 'chain') ? null : rail`,
     `return rest === 'silent' && rail === 'chain' ? null : rail`,
     deskTests,
   ),
   fault(
     'a bank file is made for a stopped bank',
-    `${withdrawals}/bank-file.ts`,
+    `${withdrawals}/payouts/bank-file.ts`,
     `    if ((await restingRails(tx, now)).has('bank')) refuse('payout/rail-stopped')
 `,
     ``,
@@ -228,14 +228,14 @@ export const payoutsFaults: Fault[] = [
   ),
   fault(
     'merchants read another number of overdue withdrawals than the desk',
-    'apps/server/src/modules/reconciliation/store.ts',
+    'apps/server/src/modules/money/reconciliation/store.ts',
     `from withdrawal w join merchant m on m.shop_id = w.shop_id where \${overdueSql(now)}) as overdue`,
     `from withdrawal w where w.decide_by < \${now}) as overdue`,
     deskTests,
   ),
   fault(
     'an earlier bank file is made again with the account of today',
-    `${withdrawals}/bank-file.ts`,
+    `${withdrawals}/payouts/bank-file.ts`,
     `(debtorOf(batch) ?? ctx.settings.money.bank)`,
     `ctx.settings.money.bank`,
     deskTests,
@@ -249,14 +249,14 @@ export const payoutsFaults: Fault[] = [
   ),
   fault(
     'what a bank returns after it was confirmed stays paid',
-    `${withdrawals}/prove-payout.ts`,
+    `${withdrawals}/payouts/prove-payout.ts`,
     `lockSent(tx, key, 'paid')`,
     `lockSent(tx, key)`,
     returnedTests,
   ),
   fault(
     'a paid withdrawal is given back without an entry of the bank',
-    `${withdrawals}/prove-payout.ts`,
+    `${withdrawals}/payouts/prove-payout.ts`,
     `  if (withdrawal.state === 'paid' && !bankLineId) refuse('payout/not-proved')
 `,
     ``,
@@ -264,7 +264,7 @@ export const payoutsFaults: Fault[] = [
   ),
   fault(
     'a returned payment is booked as one that was never paid',
-    `${withdrawals}/send-payout.ts`,
+    `${withdrawals}/payouts/send-payout.ts`,
     `wasPaid ? returnedEntry(money, bankFee, actor, now) : failedEntry`,
     `failedEntry`,
     returnedTests,
@@ -279,14 +279,14 @@ export const payoutsFaults: Fault[] = [
   ),
   fault(
     'the merchant is told that a returned payment was never paid',
-    `${withdrawals}/send-payout.ts`,
+    `${withdrawals}/payouts/send-payout.ts`,
     `    wasPaid ? 'withdrawal.returned' : 'withdrawal.failed',`,
     `    'withdrawal.failed',`,
     returnedTests,
   ),
   fault(
     'a returned payment stays in the figure of what was withdrawn',
-    'apps/server/src/modules/insights/report.ts',
+    'apps/server/src/modules/shop/insights/report.ts',
     ` -
       // What the bank kept of it is the platform's cost.
       sum('withdrawal.returned', 'D', [accounts.bank, accounts.transferFee])`,
@@ -295,7 +295,7 @@ export const payoutsFaults: Fault[] = [
   ),
   fault(
     'the report takes the fee of the bank for something that the merchant withdrew',
-    'apps/server/src/modules/insights/report.ts',
+    'apps/server/src/modules/shop/insights/report.ts',
     `[accounts.bank, accounts.transferFee]`,
     `[accounts.bank]`,
     returnedTests,
@@ -339,7 +339,7 @@ export const payoutsFaults: Fault[] = [
   ),
   fault(
     'an operator gives back what a network has confirmed',
-    `${withdrawals}/prove-payout.ts`,
+    `${withdrawals}/payouts/prove-payout.ts`,
     `  if (withdrawal.rail === 'chain' && withdrawal.state === 'paid' && endState === 'paid') refuse('payout/chain-final')
   if (withdrawal.rail !== 'bank-file' || `,
     `  if (`,
@@ -390,21 +390,21 @@ export const payoutsFaults: Fault[] = [
   ),
   fault(
     'the check of the books does not look for the credit of a returned payment',
-    'apps/server/src/modules/reconciliation/store.ts',
+    'apps/server/src/modules/money/reconciliation/store.ts',
     `coalesce(back.amount, 0) - w.net from`,
     `case when w.state = 'paid' then -w.net else 0 end from`,
     returnedTests,
   ),
   fault(
     'a payout signed with any key is taken',
-    `${withdrawals}/chain-payout.ts`,
+    `${withdrawals}/payouts/chain-payout.ts`,
     `.hot.some((wallet) => wallet.toLowerCase() === sender)`,
     `.hot.some((wallet) => wallet !== sender)`,
-    [`${withdrawals}/chain-payout.test.ts`],
+    [`${withdrawals}/payouts/chain-payout.test.ts`],
   ),
   fault(
     'a withdrawal is approved that no configured way can pay',
-    `${withdrawals}/decide-withdrawal.ts`,
+    `${withdrawals}/desk/decide-withdrawal.ts`,
     `  if (!rail) return refuse('withdrawal/method-off')
 `,
     ``,
@@ -412,14 +412,14 @@ export const payoutsFaults: Fault[] = [
   ),
   fault(
     'a withdrawal is asked for that no configured way can pay',
-    `${withdrawals}/request-withdrawal.ts`,
+    `${withdrawals}/requests/request-withdrawal.ts`,
     `  if (!runningRail(ctx.settings, resting, destination)) refuse('withdrawal/method-off')\n`,
     ``,
     promiseTests,
   ),
   fault(
     'a network without a hot wallet is offered for withdrawals',
-    `${withdrawals}/rails.ts`,
+    `${withdrawals}/rails/rails.ts`,
     `  return chain.hot.length > 0 ? 'chain' : null`,
     `  return 'chain'`,
     promiseTests,
@@ -456,18 +456,18 @@ export const payoutsFaults: Fault[] = [
   ),
   fault(
     'a transfer of a removed network is paid by another one',
-    'apps/server/src/modules/withdrawals/chain-payout.ts',
+    'apps/server/src/modules/money/withdrawals/payouts/chain-payout.ts',
     `find((chain) => chain.network === network)`,
     `find((chain) => chain.network === network || true)`,
-    ['apps/server/src/modules/withdrawals/promises.test.ts'],
+    ['apps/server/src/modules/money/withdrawals/requests/promises.test.ts'],
   ),
   fault(
     'people end a transfer that the server can ask about',
-    'apps/server/src/modules/withdrawals/end-chain-payout.ts',
+    'apps/server/src/modules/money/withdrawals/payouts/end-chain-payout.ts',
     `  if (ctx.settings.money.chains.some((chain) => chain.network === network)) refuse('payout/rail-runs')
 `,
     ``,
-    ['apps/server/src/modules/withdrawals/promises.test.ts'],
+    ['apps/server/src/modules/money/withdrawals/requests/promises.test.ts'],
   ),
   fault(
     'the database lets one person end a chain payout',
@@ -476,6 +476,6 @@ export const payoutsFaults: Fault[] = [
   execute`,
     `new.changed_by like 'nobody:%')
   execute`,
-    ['apps/server/src/modules/withdrawals/promises.test.ts'],
+    ['apps/server/src/modules/money/withdrawals/requests/promises.test.ts'],
   ),
 ]

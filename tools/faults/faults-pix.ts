@@ -1,8 +1,8 @@
 /** Faults of what buyers pay by PIX: who says that it came, what it pays, and what goes back. */
 import { fault, schemaOf, type Fault } from './fault.ts'
 
-const payments = 'apps/server/src/modules/payments'
-const orders = 'apps/server/src/modules/orders'
+const payments = 'apps/server/src/modules/money/payments'
+const orders = 'apps/server/src/modules/selling/orders'
 const tests = [`${payments}/pix.test.ts`]
 
 export const pixFaults: Fault[] = [
@@ -64,7 +64,7 @@ export const pixFaults: Fault[] = [
   ),
   fault(
     'a PIX payment for sold-out goods cannot be signed at all',
-    `${orders}/stock-hold.ts`,
+    `${orders}/placing/stock-hold.ts`,
     `    if (!(error instanceof Refusal)) throw error
     // Of several`,
     `    throw error
@@ -80,7 +80,7 @@ export const pixFaults: Fault[] = [
   ),
   fault(
     'a refund of PIX waits for a processor',
-    `${orders}/refund-buyer.ts`,
+    `${orders}/ending/refund-buyer.ts`,
     `byHand: payment.processor === 'pix' ? pixByHand : null`,
     `byHand: null`,
     tests,
@@ -95,7 +95,7 @@ export const pixFaults: Fault[] = [
   ),
   fault(
     'the check of the bank account leaves PIX payments out',
-    'apps/server/src/modules/reconciliation/store.ts',
+    'apps/server/src/modules/money/reconciliation/store.ts',
     `where p.processor = 'pix' and p.captured_at is not null
 `,
     `where p.processor = 'pix' and p.captured_at is null
@@ -120,7 +120,7 @@ export const pixFaults: Fault[] = [
   ),
   fault(
     'the code stays on the page after its time',
-    'apps/server/src/modules/storefront/serve-pix.ts',
+    'apps/server/src/modules/selling/storefront/serve-pix.ts',
     `      payment.closed_at ||
       payment.pay_by <= now`,
     `      payment.closed_at`,

@@ -1,10 +1,10 @@
 /** Faults in the erasure of people and the deletion of old rows. */
 import { fault, schemaOf, type Fault } from './fault.ts'
 
-const requestTests = ['apps/server/src/modules/privacy/requests.test.ts']
-const tests = ['apps/server/src/modules/privacy/privacy.test.ts']
+const requestTests = ['apps/server/src/modules/people/privacy/requests.test.ts']
+const tests = ['apps/server/src/modules/people/privacy/privacy.test.ts']
 
-const partitionTests = ['apps/server/src/modules/privacy/partitions.test.ts']
+const partitionTests = ['apps/server/src/modules/people/privacy/partitions.test.ts']
 
 export const privacyFaults: Fault[] = [
   fault(
@@ -61,7 +61,7 @@ export const privacyFaults: Fault[] = [
   ),
   fault(
     'a copy is handed over without a proof of identity',
-    'apps/server/src/modules/privacy/routes.ts',
+    'apps/server/src/modules/people/privacy/routes.ts',
     `      if (request.proof === null) refuse('privacy/not-proved')
       return copyOf`,
     `      return copyOf`,
@@ -69,7 +69,7 @@ export const privacyFaults: Fault[] = [
   ),
   fault(
     'a merchant downloads the copy of another shop',
-    'apps/server/src/modules/privacy/routes.ts',
+    'apps/server/src/modules/people/privacy/routes.ts',
     `if (!request || request.shop_id !== actor.shopId) return refuse('privacy/not-found')`,
     `if (!request) return refuse('privacy/not-found')`,
     requestTests,
@@ -90,7 +90,7 @@ export const privacyFaults: Fault[] = [
   ),
   fault(
     'a table whose lock is not free keeps the other partitions from being dropped',
-    'apps/server/src/modules/privacy/retention.ts',
+    'apps/server/src/modules/people/privacy/retention.ts',
     `        log.warn({ err: error, table }, 'privacy: the partitions of a table could not be changed')
         return 0
 `,

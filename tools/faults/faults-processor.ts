@@ -6,29 +6,29 @@ const stripe = 'apps/server/src/providers/stripe.ts'
 const stripeTests = ['apps/server/test/stripe.test.ts']
 const rules = 'apps/server/src/settings-rules.ts'
 const settingsTests = ['apps/server/src/settings.test.ts']
-const disputeTests = [`${modules}/orders/disputes.test.ts`]
-const depositTests = [`${modules}/deposits/deposits.test.ts`]
+const disputeTests = [`${modules}/selling/orders/ending/disputes.test.ts`]
+const depositTests = [`${modules}/money/deposits/deposits.test.ts`]
 
-const elementTests = [`${modules}/payments/payment-element.test.ts`]
+const elementTests = [`${modules}/money/payments/payment-element.test.ts`]
 
 export const processorFaults: Fault[] = [
   fault(
     'the other way opens while the first payment is under way',
-    `${modules}/payments/open-checkout.ts`,
+    `${modules}/money/payments/open-checkout.ts`,
     `if (!(await closeAtProcessor(ctx, processor, prepared.payment.id, other))) refuse('payment/in-progress')`,
     `await closeAtProcessor(ctx, processor, prepared.payment.id, other)`,
     elementTests,
   ),
   fault(
     'the other way opens beside the first payment',
-    `${modules}/payments/open-checkout.ts`,
+    `${modules}/money/payments/open-checkout.ts`,
     `      if (openPayment?.reference) return { ...found, payment: openPayment, other: openPayment.reference }`,
     ``,
     elementTests,
   ),
   fault(
     'a payment that was answered just now is closed without the processor',
-    `${modules}/orders/payment-store.ts`,
+    `${modules}/selling/orders/placing/payment-store.ts`,
     'and reference is null and closed_at is null`.execute(tx)',
     'and closed_at is null`.execute(tx)',
     elementTests,
@@ -42,21 +42,21 @@ export const processorFaults: Fault[] = [
   ),
   fault(
     'a payment whose event is lost is not asked for while the buyer waits',
-    `${modules}/storefront/serve-order.ts`,
+    `${modules}/selling/storefront/serve-order.ts`,
     `waited % renewal.look === 0`,
     `waited < 0`,
     elementTests,
   ),
   fault(
     'a payment on our own page stays open after the deadline',
-    `${modules}/payments/look-at-payment.ts`,
+    `${modules}/money/payments/look-at-payment.ts`,
     `if (await processor.close(payment.reference)) await closePayment`,
     `if (payment.reference) await closePayment`,
     elementTests,
   ),
   fault(
     'another site gets the secret of a payment',
-    `${modules}/storefront/serve-pay.ts`,
+    `${modules}/selling/storefront/serve-pay.ts`,
     `  http.post('/:lang/orders/:token/secret', async (request: PayRequest, reply) => {
     requireOwnOrigin(request, storefrontUrl)`,
     `  http.post('/:lang/orders/:token/secret', async (request: PayRequest, reply) => {`,
@@ -71,7 +71,7 @@ export const processorFaults: Fault[] = [
   ),
   fault(
     'an event of the other mode is accepted',
-    `${modules}/payments/receive-event.ts`,
+    `${modules}/money/payments/receive-event.ts`,
     `  if (event.live !== processor.live) return 'wrong-mode'`,
     ``,
     stripeTests,
@@ -85,28 +85,28 @@ export const processorFaults: Fault[] = [
   ),
   fault(
     'an invalid amount of the processor is posted',
-    'apps/server/src/platform/processor.ts',
+    'apps/server/src/domain/processor.ts',
     `  if (cents <= 0n || cents > maxCents) throw`,
     `  if (cents > maxCents) throw`,
     stripeTests,
   ),
   fault(
     'an event that cannot be booked is forgotten',
-    `${modules}/payments/receive-event.ts`,
+    `${modules}/money/payments/receive-event.ts`,
     `  if (reason === null) {\n    await markBooked`,
     `  if (reason !== 'amount') {\n    await markBooked`,
     stripeTests,
   ),
   fault(
     'a stored event is not retried',
-    `${modules}/payments/receive-event.ts`,
+    `${modules}/money/payments/receive-event.ts`,
     `    next_attempt_at: retryable.includes(reason) ? addTime(now, minutes(1)) : null,`,
     `    next_attempt_at: null,`,
     stripeTests,
   ),
   fault(
     'a dispute takes more than its payment has left',
-    `${modules}/deposits/dispute-deposit.ts`,
+    `${modules}/money/deposits/dispute-deposit.ts`,
     `  const amount = dispute.asked < left ? dispute.asked : left
 `,
     `  const amount = left === 0n ? left : dispute.asked
@@ -115,7 +115,7 @@ export const processorFaults: Fault[] = [
   ),
   fault(
     'an older response of the processor overwrites a newer one',
-    `${modules}/disputes/update-dispute.ts`,
+    `${modules}/money/disputes/update-dispute.ts`,
     `  if (known && report.asOf < known.as_of) return known
 `,
     ``,
@@ -124,7 +124,7 @@ export const processorFaults: Fault[] = [
 
   fault(
     'a shop opens card checkouts without a limit',
-    `${modules}/deposits/open-card-deposit.ts`,
+    `${modules}/money/deposits/open-card-deposit.ts`,
     `      await requireOpenCheckoutLimit(tx, call.shopId, at)
 `,
     ``,
@@ -134,14 +134,14 @@ export const processorFaults: Fault[] = [
   // Disputes of orders.
   fault(
     'a disputed order that has not left is shipped all the same',
-    `${modules}/orders/dispute-order.ts`,
+    `${modules}/selling/orders/ending/dispute-order.ts`,
     `  if (isFundingPayment && canTransition(locked.status, orderStatus.cancelled))`,
     `  if (isFundingPayment && locked.status === orderStatus.awaitingPickup)`,
     disputeTests,
   ),
   fault(
     'a dispute takes what refunds have given back already',
-    `${modules}/orders/dispute-order.ts`,
+    `${modules}/selling/orders/ending/dispute-order.ts`,
     `    const goods = money.totalPayment - money.refunded - money.disputed`,
     `    const goods = money.totalPayment`,
     disputeTests,
@@ -155,7 +155,7 @@ export const processorFaults: Fault[] = [
   ),
   fault(
     'a refund is sent while the bank decides about the same money',
-    `${modules}/orders/payment-store.ts`,
+    `${modules}/selling/orders/placing/payment-store.ts`,
     `  if (refund.disputed) return false
 `,
     ``,
@@ -163,7 +163,7 @@ export const processorFaults: Fault[] = [
   ),
   fault(
     'a refund that the bank has paid stays due',
-    `${modules}/orders/dispute-order.ts`,
+    `${modules}/selling/orders/ending/dispute-order.ts`,
     `    await closeWithheld(tx, dispute, now)
 `,
     ``,
@@ -171,14 +171,14 @@ export const processorFaults: Fault[] = [
   ),
   fault(
     'a dispute of an order leaves the debt when it is won',
-    `${modules}/orders/dispute-order.ts`,
+    `${modules}/selling/orders/ending/dispute-order.ts`,
     `    const paidOff = due < dispute.owed ? due : dispute.owed`,
     `    const paidOff = 0n * due`,
     disputeTests,
   ),
   fault(
     'a receipt during a dispute costs the platform its commission',
-    `${modules}/orders/entries.ts`,
+    `${modules}/selling/orders/entries.ts`,
     `short: order.disputedEscrow > 0n ? owed - commission : 0n`,
     `short: 0n`,
     disputeTests,
@@ -262,7 +262,7 @@ export const processorFaults: Fault[] = [
   ),
   fault(
     'a changed key is accepted silently',
-    'apps/server/src/platform/installation.ts',
+    'apps/server/src/platform/security/installation.ts',
     `    if (!settings.acceptNewKeys.includes(name))
       throw new WrongInstallation(
         \`\${name} is not the key that this database was set up with, or`,

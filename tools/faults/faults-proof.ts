@@ -1,13 +1,13 @@
 /** Faults in ledger templates, in the hash chain and in its proofs for people outside. */
 import { fault, schemaOf, type Fault } from './fault.ts'
 
-const ledgerTests = ['apps/server/src/modules/ledger/ledger.test.ts']
-const templateTests = ['apps/server/src/modules/ledger/templates.test.ts']
+const ledgerTests = ['apps/server/src/modules/money/ledger/ledger.test.ts']
+const templateTests = ['apps/server/src/modules/money/ledger/templates.test.ts']
 const signatureFile = 'packages/contract/src/statement/signature.ts'
 const checkFile = 'packages/contract/src/statement/check-statement.ts'
-const dailyRoot = 'apps/server/src/modules/ledger/daily-root.ts'
-const statementTests = ['apps/server/src/modules/ledger/statement.test.ts']
-const reconciliation = 'apps/server/src/modules/reconciliation'
+const dailyRoot = 'apps/server/src/modules/money/ledger/daily-root.ts'
+const statementTests = ['apps/server/src/modules/money/ledger/statement.test.ts']
+const reconciliation = 'apps/server/src/modules/money/reconciliation'
 
 export const proofFaults: Fault[] = [
   fault(
@@ -50,7 +50,7 @@ export const proofFaults: Fault[] = [
     schemaOf('ledger'),
     `        ledger.chain(head, ledger.fields(2::smallint, transfer, line, account_id, side, amount, seq, balance_after, event, ref, at,`,
     `        ledger.chain(head, ledger.fields(2::smallint, transfer, line, account_id, side, amount, seq, balance_after, event, ref, now(),`,
-    ['apps/server/src/modules/ledger/ledger.test.ts'],
+    ['apps/server/src/modules/money/ledger/ledger.test.ts'],
   ),
   fault(
     'a posting reaches the account of another shop',
@@ -87,10 +87,10 @@ export const proofFaults: Fault[] = [
   ),
   fault(
     'the books desk shows only the platform’s own part of an account',
-    'apps/server/src/modules/ledger/books-store.ts',
+    'apps/server/src/modules/money/ledger/books-store.ts',
     `      group by a.kind, a.owner, a.append_only`,
     `        and (a.shop_id = a.owner or not a.append_only) group by a.kind, a.owner, a.append_only`,
-    ['apps/server/src/modules/treasury/platform-money.test.ts'],
+    ['apps/server/src/modules/money/treasury/platform-money.test.ts'],
   ),
   fault(
     'no law sees a posting under another shop than its transfer',
@@ -133,13 +133,13 @@ export const proofFaults: Fault[] = [
     `      !root.hash.equals(sha256(text)) ||
       !signed ||`,
     `      (!signed && root.signature === '') ||`,
-    ['apps/server/src/modules/ledger/daily-root.test.ts'],
+    ['apps/server/src/modules/money/ledger/daily-root.test.ts'],
   ),
   fault(
     'daily roots are not held against the file outside the database',
     dailyRoot,
     `      lines.get(root.day) !== lineOf(root)`,
     `      lineOf(root) === ''`,
-    ['apps/server/src/modules/ledger/daily-root.test.ts'],
+    ['apps/server/src/modules/money/ledger/daily-root.test.ts'],
   ),
 ]

@@ -1,12 +1,12 @@
 /** Faults in refunds: who pays, who decides, which figures change. */
 import { fault, schemaOf, type Fault } from './fault.ts'
 
-const refunds = 'apps/server/src/modules/refunds'
-const own = 'apps/server/src/modules/self-dealing'
+const refunds = 'apps/server/src/modules/selling/refunds'
+const own = 'apps/server/src/modules/selling/self-dealing'
 const ownTests = [`${own}/self-dealing.test.ts`]
 const tests = [`${refunds}/refunds.test.ts`]
 
-const returnedTests = ['apps/server/src/modules/payments/returned-refunds.test.ts']
+const returnedTests = ['apps/server/src/modules/money/payments/returned-refunds.test.ts']
 
 export const refundFaults: Fault[] = [
   fault(
@@ -143,7 +143,7 @@ export const refundFaults: Fault[] = [
   ),
   fault(
     'an order that was refunded is reviewed',
-    'apps/server/src/modules/orders/review-order.ts',
+    'apps/server/src/modules/selling/orders/ending/review-order.ts',
     `  if (order.refunded === order.total_payment) refuse('order/refunded')
 `,
     ``,
@@ -158,7 +158,7 @@ export const refundFaults: Fault[] = [
   ),
   fault(
     'a merchant’s own purchases are not reviewed',
-    'apps/server/src/modules/orders/record-payment.ts',
+    'apps/server/src/modules/selling/orders/placing/record-payment.ts',
     `  await reviewWhenOwn(tx, order, now)
 `,
     ``,
@@ -224,7 +224,7 @@ export const refundFaults: Fault[] = [
   ),
   fault(
     'a refund that did not arrive comes back with another amount',
-    'apps/server/src/modules/payments/return-refund.ts',
+    'apps/server/src/modules/money/payments/return-refund.ts',
     `    if (refund.amount - refund.withheld !== amount)
       throw`,
     `    if (amount < 0n)
@@ -233,7 +233,7 @@ export const refundFaults: Fault[] = [
   ),
   fault(
     'a refund that did not arrive is not owed again',
-    'apps/server/src/modules/payments/return-refund.ts',
+    'apps/server/src/modules/money/payments/return-refund.ts',
     `    await postEntries(tx, refundReturnedEntry(order, returned, at))
 `,
     ``,
@@ -241,7 +241,7 @@ export const refundFaults: Fault[] = [
   ),
   fault(
     'the processor is asked again while the bank may have paid',
-    'apps/server/src/modules/payments/retry-refund.ts',
+    'apps/server/src/modules/money/payments/retry-refund.ts',
     `  if (await findOpenActId(tx, ['refund.way'], id)) refuse('act/already-open')
 `,
     ``,
@@ -271,7 +271,7 @@ export const refundFaults: Fault[] = [
   ),
   fault(
     'the bank pays what a dispute may pay',
-    'apps/server/src/modules/payments/refund-way.ts',
+    'apps/server/src/modules/money/payments/refund-way.ts',
     `  if (way === 'bank' && (await isUnderDispute(tx, shopId, id))) refuse('dispute/open')
 `,
     ``,
@@ -279,7 +279,7 @@ export const refundFaults: Fault[] = [
   ),
   fault(
     'a refund that did not arrive is never withheld again',
-    'apps/server/src/modules/orders/payment-store.ts',
+    'apps/server/src/modules/selling/orders/placing/payment-store.ts',
     `
       reference = null, sent_at = null, handed_over_at = null`,
     `
@@ -305,7 +305,7 @@ export const refundFaults: Fault[] = [
   ),
   fault(
     'the fee of a refund that the bank returned is taken from the buyer',
-    'apps/server/src/modules/orders/entries.ts',
+    'apps/server/src/modules/selling/orders/entries.ts',
     `    debit(accounts.transferFee, platformOwner, refund.fee),
     credit(accounts.paymentRefund, refund.paymentId, refund.amount),`,
     `    credit(accounts.paymentRefund, refund.paymentId, refund.amount - refund.fee),`,
@@ -328,7 +328,7 @@ export const refundFaults: Fault[] = [
   ),
   fault(
     'what the bank returned is not in the books',
-    'apps/server/src/modules/payments/refund-way.ts',
+    'apps/server/src/modules/money/payments/refund-way.ts',
     `  await postEntries(tx, refundReturnedByBankEntry(order, payment, actor, now))
 `,
     ``,
@@ -336,32 +336,32 @@ export const refundFaults: Fault[] = [
   ),
   fault(
     'a refund that the bank never paid is returned',
-    'apps/server/src/modules/orders/payment-store.ts',
+    'apps/server/src/modules/selling/orders/placing/payment-store.ts',
     `and state = 'sent' and way = 'bank' returning fee`,
     `returning fee`,
     returnedTests,
   ),
   fault(
     'a refund past the debt limit is paid on the merchant’s agreement',
-    'apps/server/src/modules/refunds/answer-refund.ts',
+    'apps/server/src/modules/selling/refunds/answer-refund.ts',
     `  return owed + due > limit
 `,
     `  return owed + due < limit && owed + due > limit
 `,
-    ['apps/server/src/modules/refunds/debt-limit.test.ts'],
+    ['apps/server/src/modules/selling/refunds/debt-limit.test.ts'],
   ),
   fault(
     'the ledger books a refund past the debt limit without a decision',
-    'apps/server/src/modules/ledger/schema-events.sql',
+    'apps/server/src/modules/money/ledger/schema-events.sql',
     `or -b.holds <= debt_limit(r.shop_id, r.ended_at, r.order_id)`,
     `or b.holds <= 0`,
-    ['apps/server/src/modules/refunds/debt-limit.test.ts'],
+    ['apps/server/src/modules/selling/refunds/debt-limit.test.ts'],
   ),
   fault(
     'a shop above its debt limit ships on',
-    'apps/server/src/modules/orders/ship-order.ts',
+    'apps/server/src/modules/selling/orders/fulfilment/ship-order.ts',
     `        : aboveLimit.has(shopId)`,
     `        : aboveLimit.has('')`,
-    ['apps/server/src/modules/refunds/debt-limit.test.ts'],
+    ['apps/server/src/modules/selling/refunds/debt-limit.test.ts'],
   ),
 ]

@@ -1,56 +1,56 @@
 /** Faults of the work queue, of the review of registrations and of restrictions. */
 import { fault, type Fault } from './fault.ts'
 
-const workTests = ['apps/server/src/modules/work/work.test.ts']
-const registrationTests = ['apps/server/src/modules/identity/registration-review.test.ts']
-const shopTests = ['apps/server/src/modules/shop-admin/shop-admin.test.ts']
+const workTests = ['apps/server/src/modules/staff/work/work.test.ts']
+const registrationTests = ['apps/server/src/modules/people/identity/registrations/registration-review.test.ts']
+const shopTests = ['apps/server/src/modules/staff/shop-admin/shop-admin.test.ts']
 
 export const reviewFaults: Fault[] = [
   fault(
     'a second operator takes over a claim that has not ended',
-    'apps/server/src/platform/work-claim.ts',
+    'apps/server/src/platform/http/work-claim.ts',
     `      where c.operator_id = excluded.operator_id or c.until <= \${now}\n`,
     ``,
     workTests,
   ),
   fault(
     'an item out of order is claimed without a reason',
-    'apps/server/src/modules/work/claim-work.ts',
+    'apps/server/src/modules/staff/work/claim-work.ts',
     `      refuse('work/out-of-order')\n`,
     ``,
     workTests,
   ),
   fault(
     'an item is put off past its deadline',
-    'apps/server/src/modules/work/claim-work.ts',
+    'apps/server/src/modules/staff/work/claim-work.ts',
     `  if (until <= now || until > item.due_at) refuse('work/snooze-limit')\n`,
     `  if (until <= now) refuse('work/snooze-limit')\n`,
     workTests,
   ),
   fault(
     'a document is shown without a reason',
-    'apps/server/src/modules/identity/view-document.ts',
+    'apps/server/src/modules/people/identity/registrations/view-document.ts',
     `  if (!access) return refuse('registration/reason-missing')\n`,
     `  if (!access) return refuse('file/not-found')\n`,
     registrationTests,
   ),
   fault(
     'whoever rejected a registration decides about the appeal',
-    'apps/server/src/modules/identity/decide-registration.ts',
+    'apps/server/src/modules/people/identity/registrations/decide-registration.ts',
     `  if (mustAbstain(row, operatorId)) refuse('operator/second-person')\n`,
     ``,
     registrationTests,
   ),
   fault(
     'a restriction stops no sale',
-    'apps/server/src/modules/orders/place-order.ts',
+    'apps/server/src/modules/selling/orders/placing/place-order.ts',
     `  await requireUnrestricted(tx, shop.id, 'sell', now)\n`,
     ``,
     shopTests,
   ),
   fault(
     'a restriction that changed after its act holds',
-    'apps/server/src/modules/shops/restrict-shop.ts',
+    'apps/server/src/modules/shop/shops/restrict-shop.ts',
     ` || !isDeepStrictEqual(bodyOf(row), body)) return`,
     `) return`,
     shopTests,

@@ -1,27 +1,27 @@
 /** Faults of the shipping charge: who pays it, where it is booked, and when it goes back. */
 import { fault, schemaOf, type Fault } from './fault.ts'
 
-const entries = 'apps/server/src/modules/orders/entries.ts'
-const tests = ['apps/server/src/modules/orders/shipping.test.ts']
+const entries = 'apps/server/src/modules/selling/orders/entries.ts'
+const tests = ['apps/server/src/modules/selling/orders/placing/shipping.test.ts']
 
 export const shippingFaults: Fault[] = [
   fault(
     'an order that never arrives misses no promise',
-    'apps/server/src/modules/storefront/page-store.ts',
+    'apps/server/src/modules/selling/storefront/page-store.ts',
     `and (d.days is not null or d.waited > d.promise)`,
     `and d.days is not null`,
     tests,
   ),
   fault(
     'the checkout at the processor asks for the goods only',
-    'apps/server/src/modules/payments/open-checkout.ts',
+    'apps/server/src/modules/money/payments/open-checkout.ts',
     `amount: amountToPay(moneyOf(locked)),`,
     `amount: moneyOf(locked).totalPayment,`,
-    ['apps/server/src/modules/storefront/purchase.test.ts'],
+    ['apps/server/src/modules/selling/storefront/purchase.test.ts'],
   ),
   fault(
     'a payment of the goods alone pays an order with a shipping charge',
-    'apps/server/src/modules/orders/record-payment.ts',
+    'apps/server/src/modules/selling/orders/placing/record-payment.ts',
     `amount === amountToPay(moneyOf(order))`,
     `amount >= order.total_payment`,
     tests,
@@ -45,21 +45,21 @@ export const shippingFaults: Fault[] = [
   ),
   fault(
     'any part of a refund returns the shipping charge',
-    'apps/server/src/modules/refunds/refund.ts',
+    'apps/server/src/modules/selling/refunds/refund.ts',
     `  amount === refundable(order) ? shippingLeft(order) : 0n`,
     `  amount > 0n ? shippingLeft(order) : 0n`,
     tests,
   ),
   fault(
     'a refund of everything keeps the shipping charge',
-    'apps/server/src/modules/refunds/refund.ts',
+    'apps/server/src/modules/selling/refunds/refund.ts',
     `  amount === refundable(order) ? shippingLeft(order) : 0n`,
     `  amount > refundable(order) ? shippingLeft(order) : 0n`,
     tests,
   ),
   fault(
     'a dispute takes the shipping charge from the merchant',
-    'apps/server/src/modules/orders/dispute-order.ts',
+    'apps/server/src/modules/selling/orders/ending/dispute-order.ts',
     `    shares.from_shipping = asked - rest < left ? asked - rest : left\n    shares.amount += rest + shares.from_shipping + tax`,
     `    rest += asked - rest < left ? asked - rest : left\n    shares.amount += rest + tax`,
     tests,
@@ -82,9 +82,9 @@ export const shippingFaults: Fault[] = [
   ),
   fault(
     'an order may be beyond its payment without its shipping charge in the books',
-    'apps/server/src/modules/reconciliation/store.ts',
+    'apps/server/src/modules/money/reconciliation/store.ts',
     `where (o.shipping > 0 or a.id is not null) and coalesce(a.credits - a.debits, 0) <> order_shipping(o)`,
     `where a.id is not null and coalesce(a.credits - a.debits, 0) <> order_shipping(o)`,
-    ['apps/server/src/modules/reconciliation/reconciliation.test.ts'],
+    ['apps/server/src/modules/money/reconciliation/reconciliation.test.ts'],
   ),
 ]

@@ -1,38 +1,38 @@
 /** Faults in deadlines, fulfilment, closing of shops, texts of staff and invitations. */
 import { fault, schemaOf, type Fault } from './fault.ts'
 
-const orders = 'apps/server/src/modules/orders'
+const orders = 'apps/server/src/modules/selling/orders'
 const staffText = 'packages/contract/src/staff-text.ts'
 const staffTextTests = ['packages/contract/src/staff-text.test.ts']
-const supportTests = ['apps/server/src/modules/support/support.test.ts']
-const closingTests = ['apps/server/src/modules/shops/closing.test.ts']
+const supportTests = ['apps/server/src/modules/people/support/support.test.ts']
+const closingTests = ['apps/server/src/modules/shop/shops/closing.test.ts']
 const deadlineTests = ['apps/server/test/deadlines.test.ts']
 
 export const shopFaults: Fault[] = [
   fault(
     'one order that cannot be moved stops its whole batch',
-    'apps/server/src/platform/deadlines.ts',
+    'apps/server/src/platform/jobs/deadlines.ts',
     `    if (isDatabaseDown(error)) throw error\n    ctx.log.warn(`,
     `    throw error\n    ctx.log.warn(`,
     deadlineTests,
   ),
   fault(
     'a row that failed is not set aside',
-    'apps/server/src/platform/deadlines.ts',
+    'apps/server/src/platform/jobs/deadlines.ts',
     `      const attempts = await setAside(ctx.db, step.name, row, error, now)`,
     `      const attempts = 0 * (await setAside.length)`,
     deadlineTests,
   ),
   fault(
     'a step that throws ends the job of the others',
-    'apps/server/src/worker.ts',
+    'apps/server/src/composition/worker.ts',
     `          ctx.log.error({ err: error, deadline: name }, 'worker: a deadline failed')`,
     `          throw error`,
     deadlineTests,
   ),
   fault(
     'an order that is never shipped is never cancelled',
-    `${orders}/overdue-store.ts`,
+    `${orders}/pickup/overdue-store.ts`,
     'sql`status = ${orderStatus.awaitingShipment} and ship_by <= ${now}`',
     'sql`status = ${orderStatus.awaitingShipment} and ship_by is null`',
     [`${orders}/orders.test.ts`],
@@ -67,7 +67,7 @@ export const shopFaults: Fault[] = [
   ),
   fault(
     'staff may write an account number in two messages',
-    'apps/server/src/modules/support/support.ts',
+    'apps/server/src/modules/people/support/support.ts',
     `export const maxJoinedMessages = 5`,
     `export const maxJoinedMessages = 0`,
     supportTests,
@@ -81,7 +81,7 @@ export const shopFaults: Fault[] = [
   ),
   fault(
     'one person closes a shop at once',
-    'apps/server/src/modules/shops/close-shop.ts',
+    'apps/server/src/modules/shop/shops/close-shop.ts',
     `  invariant(closing, 'the closing was just inserted')\n`,
     `  invariant(closing, 'the closing was just inserted')\n  if (effectiveAt <= now) await begin(tx, closing, now)\n`,
     closingTests,
@@ -102,10 +102,10 @@ export const shopFaults: Fault[] = [
   ),
   fault(
     'one operator’s “delivered” starts the earnings',
-    `${orders}/scan-order.ts`,
+    `${orders}/fulfilment/scan-order.ts`,
     `const received = delivered && firstOperator !== null`,
     `const received = delivered`,
-    [`${orders}/scans.test.ts`],
+    [`${orders}/fulfilment/scans.test.ts`],
   ),
   fault(
     'the database takes one person for two at a delivery',
@@ -113,20 +113,20 @@ export const shopFaults: Fault[] = [
     `(delivery_said_by is not null
     and delivery_confirmed_by <> delivery_said_by)`,
     `(delivery_said_by is not null)`,
-    [`${orders}/scans.test.ts`],
+    [`${orders}/fulfilment/scans.test.ts`],
   ),
   fault(
     'a revoked invitation still opens a shop',
-    'apps/server/src/modules/identity/register.ts',
+    'apps/server/src/modules/people/identity/registrations/register.ts',
     `  if (invitation.revoked_at || invitation.expires_at <= now)`,
     `  if (invitation.expires_at <= now)`,
-    ['apps/server/src/modules/identity/invitations.test.ts'],
+    ['apps/server/src/modules/people/identity/registrations/invitations.test.ts'],
   ),
   fault(
     'merchants read the names of operators',
-    'apps/server/src/modules/identity/store.ts',
+    'apps/server/src/modules/people/identity/store.ts',
     `'#' || o.staff_number as operator`,
     `o.name as operator`,
-    ['apps/server/src/modules/identity/invitations.test.ts'],
+    ['apps/server/src/modules/people/identity/registrations/invitations.test.ts'],
   ),
 ]

@@ -1,103 +1,103 @@
 /** Faults of the storefront: its forms, kept pages and the way to an order. */
 import { fault, schemaOf, type Fault } from './fault.ts'
 
-const pageTests = ['apps/server/src/modules/storefront/storefront.test.ts']
-const pageCache = 'apps/server/src/modules/storefront/page-cache.ts'
-const cacheTests = ['apps/server/src/modules/storefront/page-cache.test.ts']
-const talkTests = ['apps/server/src/modules/order-talks/order-talks.test.ts']
-const mailTests = ['apps/server/src/modules/order-mails/order-mails.test.ts']
-const accountTests = ['apps/server/src/modules/storefront/accounts.test.ts']
-const orderFormTests = ['apps/server/src/modules/storefront/order-forms.test.ts']
-const purchaseTests = ['apps/server/src/modules/storefront/purchase.test.ts']
+const pageTests = ['apps/server/src/modules/selling/storefront/storefront.test.ts']
+const pageCache = 'apps/server/src/modules/selling/storefront/page-cache.ts'
+const cacheTests = ['apps/server/src/modules/selling/storefront/page-cache.test.ts']
+const talkTests = ['apps/server/src/modules/selling/order-talks/order-talks.test.ts']
+const mailTests = ['apps/server/src/modules/selling/order-mails/order-mails.test.ts']
+const accountTests = ['apps/server/src/modules/selling/storefront/accounts.test.ts']
+const orderFormTests = ['apps/server/src/modules/selling/storefront/order-forms.test.ts']
+const purchaseTests = ['apps/server/src/modules/selling/storefront/purchase.test.ts']
 
 export const storefrontFaults: Fault[] = [
   fault(
     'a body that is no form makes the page fail',
-    'apps/server/src/modules/storefront/guards.ts',
+    'apps/server/src/modules/selling/storefront/guards.ts',
     `[...new URLSearchParams(typeof body === 'string' ? body : '')]`,
     `[...new URLSearchParams(body as string)]`,
     orderFormTests,
   ),
   fault(
     'words of buyers may turn the words of others',
-    'apps/server/src/modules/storefront/guards.ts',
+    'apps/server/src/modules/selling/storefront/guards.ts',
     `cleanText(text.replaceAll('\\r\\n', '\\n'))`,
     `text.replaceAll('\\r\\n', '\\n').trim()`,
     orderFormTests,
   ),
   fault(
     'a refused form of an order forgets what was typed',
-    'apps/server/src/modules/storefront/serve-order.ts',
+    'apps/server/src/modules/selling/storefront/serve-order.ts',
     `refused: { form, fields } })`,
     `refused: { form, fields: {} } })`,
     orderFormTests,
   ),
   fault(
     'an address that cannot be decoded is answered by the framework',
-    'apps/server/src/platform/http-server.ts',
+    'apps/server/src/platform/http/http-server.ts',
     `      void responses.sendNotFound(request as FastifyRequest, reply as FastifyReply)\n`,
     `      void reply.send(_error)\n`,
     pageTests,
   ),
   fault(
     'an address brings any number of visitors in one batch',
-    'apps/server/src/modules/shops/record-visit.ts',
+    'apps/server/src/modules/shop/shops/record-visit.ts',
     `return left > 0 ? { hash, fresh: true } : null`,
     `return left > -1000 ? { hash, fresh: true } : null`,
     pageTests,
   ),
   fault(
     'a server that stops loses the visits that wait',
-    'apps/server/src/modules/storefront/serve-storefront.ts',
+    'apps/server/src/modules/selling/storefront/serve-storefront.ts',
     `  http.addHook('onClose', () => counter.write())\n`,
     ``,
     pageTests,
   ),
   fault(
     'a form of another site is taken',
-    'apps/server/src/modules/storefront/guards.ts',
+    'apps/server/src/modules/selling/storefront/guards.ts',
     `  if (site !== undefined ? site !== 'same-origin' : headers.origin !== new URL(storefrontUrl).origin)\n`,
     `  if (site === 'never' && headers.origin !== new URL(storefrontUrl).origin)\n`,
     purchaseTests,
   ),
   fault(
     'a form of another cart is taken',
-    'apps/server/src/modules/carts/change-cart.ts',
+    'apps/server/src/modules/selling/carts/change-cart.ts',
     `  return right.length === other.length && timingSafeEqual(right, other)\n`,
     `  return right.length === other.length || timingSafeEqual(right, right)\n`,
     purchaseTests,
   ),
   fault(
     'a total that the buyer has not seen is ordered',
-    'apps/server/src/modules/carts/check-out.ts',
+    'apps/server/src/modules/selling/carts/check-out.ts',
     `  if (formatCents(asCents(goods - discount + shipping + tax.amount)) !== wish.seenTotal)\n`,
     `  if (wish.seenTotal === '')\n`,
     purchaseTests,
   ),
   fault(
     'a checkout that was sent again is looked for without its order',
-    'apps/server/src/modules/carts/check-out.ts',
+    'apps/server/src/modules/selling/carts/check-out.ts',
     `  if (checkout.order_id !== null) {\n`,
     `  if (checkout.order_id === wish.checkoutId) {\n`,
     purchaseTests,
   ),
   fault(
     'any token with the id of an order opens its page',
-    'apps/server/src/modules/carts/order-token.ts',
+    'apps/server/src/modules/selling/carts/order-token.ts',
     `  return timingSafeEqual(Buffer.from(token), Buffer.from(orderToken(lookupKey, id))) ? id : null\n`,
     `  return timingSafeEqual(Buffer.from(token), Buffer.from(token)) ? id : null\n`,
     purchaseTests,
   ),
   fault(
     'the address of an order works for ever',
-    'apps/server/src/modules/carts/store.ts',
+    'apps/server/src/modules/selling/carts/store.ts',
     `where order_id = \${orderId} and expires_at > \${now}\``,
     `where order_id = \${orderId} and \${now}::timestamptz is not null\``,
     purchaseTests,
   ),
   fault(
     'a second press of the confirmation accepts the goods',
-    'apps/server/src/modules/storefront/serve-order.ts',
+    'apps/server/src/modules/selling/storefront/serve-order.ts',
     `    if (String(page.status) === fields['status']) await`,
     `    if (String(page.status) !== '') await`,
     purchaseTests,
@@ -133,42 +133,42 @@ export const storefrontFaults: Fault[] = [
   ),
   fault(
     'a prefetch counts as a visitor',
-    'apps/server/src/modules/storefront/count-visit.ts',
+    'apps/server/src/modules/selling/storefront/count-visit.ts',
     `request.method !== 'GET' || isPrefetch(request) || isBot`,
     `request.method !== 'GET' || isBot`,
     pageTests,
   ),
   fault(
     'two workers write the same mail to a buyer',
-    'apps/server/src/modules/order-mails/store.ts',
+    'apps/server/src/modules/selling/order-mails/store.ts',
     ` for update of m skip locked limit 1`,
     ` limit 1`,
     mailTests,
   ),
   fault(
     'the links of an address are mailed as often as somebody asks',
-    'apps/server/src/modules/order-mails/send-order-mails.ts',
+    'apps/server/src/modules/selling/order-mails/send-order-mails.ts',
     `max, window, now)).allowed) return\n`,
     `max, window, now)).allowed) continue\n`,
     mailTests,
   ),
   fault(
     'the link of one order opens the conversation of an account',
-    'apps/server/src/modules/storefront/serve-messages.ts',
+    'apps/server/src/modules/selling/storefront/serve-messages.ts',
     `if (!(await isGuest(ctx.db, access.buyer_id))) return null`,
     `if (access.buyer_id === '') return null`,
     accountTests,
   ),
   fault(
     'a message to customer service is stored for each press of its button',
-    'apps/server/src/modules/storefront/message-id.ts',
+    'apps/server/src/modules/selling/storefront/message-id.ts',
     'update(`${draftId}\\n${text}\\n`)',
     'update(`${Math.random()}\\n${text}\\n`)',
     purchaseTests,
   ),
   fault(
     'a page that is loaded ahead counts as read',
-    'apps/server/src/modules/storefront/serve-messages.ts',
+    'apps/server/src/modules/selling/storefront/serve-messages.ts',
     `last > 0 && request.headers['sec-purpose'] === undefined`,
     `last > 0`,
     purchaseTests,
@@ -182,28 +182,28 @@ export const storefrontFaults: Fault[] = [
   ),
   fault(
     'a message to a shop is stored for each press of its button',
-    'apps/server/src/modules/order-talks/send-order-talk.ts',
+    'apps/server/src/modules/selling/order-talks/send-order-talk.ts',
     `if (before) return { seq: Number(before.seq) }`,
     `if (before && talk.last_seq < 0n) return { seq: Number(before.seq) }`,
     talkTests,
   ),
   fault(
     'two first messages to a shop get the same place',
-    'apps/server/src/modules/order-talks/store.ts',
+    'apps/server/src/modules/selling/order-talks/store.ts',
     `and order_id = \${key.orderId} for update\`.execute(tx)`,
     `and order_id = \${key.orderId}\`.execute(tx)`,
     talkTests,
   ),
   fault(
     'a buyer writes to a shop about an order that was not paid',
-    'apps/server/src/modules/order-talks/order-talk.ts',
+    'apps/server/src/modules/selling/order-talks/order-talk.ts',
     `if (talk.paid_at === null) return 'order-talk/unpaid'`,
     `if (talk.paid_at === undefined) return 'order-talk/unpaid'`,
     talkTests,
   ),
   fault(
     'a conversation about an order never closes',
-    'apps/server/src/modules/order-talks/order-talk.ts',
+    'apps/server/src/modules/selling/order-talks/order-talk.ts',
     `until !== null && now > until`,
     `until !== null && now.getTime() < 0`,
     talkTests,
@@ -217,35 +217,35 @@ export const storefrontFaults: Fault[] = [
   ),
   fault(
     'the shop writes while the platform answers in its place',
-    'apps/server/src/modules/order-talks/order-talk.ts',
+    'apps/server/src/modules/selling/order-talks/order-talk.ts',
     `if (by === 'merchant' && talk.taken_by !== null)`,
     `if (by === 'merchant' && talk.taken_by === '')`,
     talkTests,
   ),
   fault(
     'two operators take one conversation over',
-    'apps/server/src/modules/order-talks/take-order-talk.ts',
+    'apps/server/src/modules/selling/order-talks/take-order-talk.ts',
     `if (talk.taken_by !== null)`,
     `if (talk.taken_by === '')`,
     talkTests,
   ),
   fault(
     'a buyer writes to a shop without an end',
-    'apps/server/src/modules/order-talks/send-order-talk.ts',
+    'apps/server/src/modules/selling/order-talks/send-order-talk.ts',
     `last.length === maxInARow &&`,
     `last.length > maxInARow &&`,
     talkTests,
   ),
   fault(
     'a number to call is written in two messages and has no warning',
-    'apps/server/src/modules/order-talks/order-talk.ts',
+    'apps/server/src/modules/selling/order-talks/order-talk.ts',
     `completesPaymentDetails(earlier, text)`,
     `completesPaymentDetails([], text)`,
     talkTests,
   ),
   fault(
     'a warning leaves the desk’s list before anybody read its message',
-    'apps/server/src/modules/order-talks/store.ts',
+    'apps/server/src/modules/selling/order-talks/store.ts',
     `greatest(support_read, least(\${seq}::bigint, last_seq))`,
     `last_seq`,
     talkTests,
@@ -259,14 +259,14 @@ export const storefrontFaults: Fault[] = [
   ),
   fault(
     'a conversation with a shop that is loaded ahead counts as read',
-    'apps/server/src/modules/storefront/serve-shop-talk.ts',
+    'apps/server/src/modules/selling/storefront/serve-shop-talk.ts',
     `last > 0 && !isPrefetch(request)`,
     `last > 0`,
     talkTests,
   ),
   fault(
     'a shop reads the conversation of another shop’s order',
-    'apps/server/src/modules/order-talks/store.ts',
+    'apps/server/src/modules/selling/order-talks/store.ts',
     `where o.shop_id = \${shopId} and o.id = \${orderId}\``,
     `where \${shopId} <> '' and o.id = \${orderId}\``,
     talkTests,
@@ -276,39 +276,39 @@ export const storefrontFaults: Fault[] = [
     schemaOf('order-talks'),
     `where t.buyer_id = new.id and`,
     `where t.buyer_id is null and`,
-    ['apps/server/src/modules/privacy/privacy.test.ts'],
+    ['apps/server/src/modules/people/privacy/privacy.test.ts'],
   ),
   fault(
     'the first visitor waits until an AVIF of the picture is made',
-    'apps/server/src/modules/files/routes.ts',
+    'apps/server/src/modules/shop/files/routes.ts',
     `makeWidth(ctx, id, wanted, 'webp'))`,
     `makeWidth(ctx, id, wanted, format as PictureFormat))`,
     pageTests,
   ),
   fault(
     'a WebP in the place of an AVIF is kept for ever',
-    'apps/server/src/modules/files/routes.ts',
+    'apps/server/src/modules/shop/files/routes.ts',
     `isStandIn ? \`public, max-age=\${standInAge}\` : `,
     ``,
     pageTests,
   ),
   fault(
     'nobody makes the AVIF of a picture that was looked at',
-    'apps/server/src/modules/files/routes.ts',
+    'apps/server/src/modules/shop/files/routes.ts',
     `if (isStandIn) await withTransaction`,
     `if (!isStandIn) await withTransaction`,
     pageTests,
   ),
   fault(
     'the log-in leads to any place that a link names',
-    'apps/server/src/modules/storefront/serve-log-in.ts',
+    'apps/server/src/modules/selling/storefront/serve-log-in.ts',
     `/^(\\/[\\w-]+)+$/.test(text) ? text`,
     `text !== '' ? text`,
     accountTests,
   ),
   fault(
     'a line with more pieces than there are is ordered',
-    'apps/server/src/modules/carts/store.ts',
+    'apps/server/src/modules/selling/carts/store.ts',
     `(offered and stock >= quantity) as available`,
     `(offered and stock > 0) as available`,
     purchaseTests,

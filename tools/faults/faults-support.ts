@@ -1,15 +1,15 @@
 /** Faults in the inbox, payment accounts, announcements and reviews. */
 import { fault, schemaOf, type Fault } from './fault.ts'
 
-const inboxTests = ['apps/server/src/modules/support/inbox.test.ts']
-const announcementTests = ['apps/server/src/modules/messages/announcements.test.ts']
-const reviewTests = ['apps/server/src/modules/reviews/reviews.test.ts']
-const moderation = 'apps/server/src/modules/reviews/moderate-review.ts'
+const inboxTests = ['apps/server/src/modules/people/support/inbox.test.ts']
+const announcementTests = ['apps/server/src/modules/people/messages/announcements.test.ts']
+const reviewTests = ['apps/server/src/modules/selling/reviews/reviews.test.ts']
+const moderation = 'apps/server/src/modules/selling/reviews/moderate-review.ts'
 
 export const supportFaults: Fault[] = [
   fault(
     'an operator answers while another one has the claim',
-    'apps/server/src/modules/support/claim-conversation.ts',
+    'apps/server/src/modules/people/support/claim-conversation.ts',
     `if (isClaimedByAnother(row, operatorId, now))`,
     `if (isClaimedByAnother(row, row.claimed_by ?? operatorId, now))`,
     inboxTests,
@@ -23,14 +23,14 @@ export const supportFaults: Fault[] = [
   ),
   fault(
     'a conversation shows merchants the names of operators',
-    'apps/server/src/modules/support/store.ts',
+    'apps/server/src/modules/people/support/store.ts',
     'end as staff, m.text, m.file_id,',
     "end as staff, m.text || coalesce(o.name, '') as text, m.file_id,",
     inboxTests,
   ),
   fault(
     'a payment account that one person confirmed is sent',
-    'apps/server/src/modules/deposits/payment-account.ts',
+    'apps/server/src/modules/money/deposits/transfers/payment-account.ts',
     `if (!row.second_by || !configuredDigests`,
     `if (!configuredDigests`,
     inboxTests,
@@ -41,11 +41,11 @@ export const supportFaults: Fault[] = [
     `for each row
   execute function check_signers('first_by@first_at', 'second_by@second_at');`,
     `for each row execute function check_signers('first_by@first_at');`,
-    [...inboxTests, 'apps/server/src/modules/identity/operators.test.ts'],
+    [...inboxTests, 'apps/server/src/modules/people/identity/operators/operators.test.ts'],
   ),
   fault(
     'a card shows an account that the settings no longer have',
-    'apps/server/src/modules/deposits/payment-account.ts',
+    'apps/server/src/modules/money/deposits/transfers/payment-account.ts',
     ` && row.second_at !== null && digests.has(row.digest.toString('hex'))`,
     ` && row.second_at !== null`,
     inboxTests,
@@ -59,7 +59,7 @@ export const supportFaults: Fault[] = [
   ),
   fault(
     'a scheduled announcement whose audience grew is sent by one person',
-    'apps/server/src/modules/messages/announce.ts',
+    'apps/server/src/modules/people/messages/announce.ts',
     `if (needsSecond && !row.confirmed_by)`,
     `if (needsSecond && row.confirmed_by)`,
     announcementTests,
@@ -101,14 +101,14 @@ export const supportFaults: Fault[] = [
   ),
   fault(
     'a review that the platform decided about is changed',
-    'apps/server/src/modules/reviews/change-review.ts',
+    'apps/server/src/modules/selling/reviews/change-review.ts',
     `if (moderated && moderated.state !== 'open') return refuse('review/decided')`,
     `if (moderated && moderated.state !== 'open') return`,
     reviewTests,
   ),
   fault(
     'a phone number comes into a review by a change',
-    'apps/server/src/modules/reviews/change-review.ts',
+    'apps/server/src/modules/selling/reviews/change-review.ts',
     `  await holdReview(tx, { shopId: order.shop_id, orderId: id, text }, now)\n`,
     ``,
     reviewTests,

@@ -1,20 +1,20 @@
 /** Faults of the tax: who pays it, where it is booked, and how it goes back. */
 import { fault, schemaOf, type Fault } from './fault.ts'
 
-const entries = 'apps/server/src/modules/orders/entries.ts'
-const tests = ['apps/server/src/modules/orders/tax.test.ts']
+const entries = 'apps/server/src/modules/selling/orders/entries.ts'
+const tests = ['apps/server/src/modules/selling/orders/placing/tax.test.ts']
 
 export const taxFaults: Fault[] = [
   fault(
     'tax is of the goods alone',
-    'apps/server/src/modules/orders/place-order.ts',
+    'apps/server/src/modules/selling/orders/placing/place-order.ts',
     `taxOn(totalPayment - byPlatform + shipping.cost,`,
     `taxOn(totalPayment - byPlatform,`,
     tests,
   ),
   fault(
     'a payment without the tax pays an order',
-    'apps/server/src/modules/orders/record-payment.ts',
+    'apps/server/src/modules/selling/orders/placing/record-payment.ts',
     `amount === amountToPay(moneyOf(order))`,
     `amount >= amountToPay(moneyOf(order)) - order.tax`,
     tests,
@@ -36,28 +36,28 @@ export const taxFaults: Fault[] = [
   ),
   fault(
     'each part of a refund is rounded alone',
-    'apps/server/src/modules/refunds/refund.ts',
+    'apps/server/src/modules/selling/refunds/refund.ts',
     `  const share = proRata(order.tax, returned, charged) - order.refundedTax - order.disputedTax`,
     `  const share = returned > 0n ? proRata(order.tax, amount + shipping, charged) : 0n`,
     tests,
   ),
   fault(
     'a dispute takes the tax from the merchant',
-    'apps/server/src/modules/orders/dispute-order.ts',
+    'apps/server/src/modules/selling/orders/ending/dispute-order.ts',
     `  if (left === 0n || asked <= 0n) return { tax: 0n, rest: asked }`,
     `  if (left >= 0n) return { tax: 0n, rest: asked }`,
     tests,
   ),
   fault(
     'a total without the tax is ordered',
-    'apps/server/src/modules/carts/check-out.ts',
+    'apps/server/src/modules/selling/carts/check-out.ts',
     `formatCents(asCents(goods - discount + shipping + tax.amount)) !== wish.seenTotal`,
     `![goods - discount + shipping, goods - discount + shipping + tax.amount].some((sum) => formatCents(sum) === wish.seenTotal)`,
-    ['apps/server/src/modules/storefront/purchase.test.ts'],
+    ['apps/server/src/modules/selling/storefront/purchase.test.ts'],
   ),
   fault(
     'shipping and tax do not count towards the limit of two people',
-    'apps/server/src/modules/refunds/request-refund.ts',
+    'apps/server/src/modules/selling/refunds/request-refund.ts',
     `needs_two: paidBack(order, request.amount) >`,
     `needs_two: order.refunded + request.amount >`,
     tests,
@@ -78,14 +78,14 @@ export const taxFaults: Fault[] = [
   ),
   fault(
     'an order may be beyond its payment without its tax in the books',
-    'apps/server/src/modules/reconciliation/store.ts',
+    'apps/server/src/modules/money/reconciliation/store.ts',
     `where (o.tax > 0 or a.id is not null) and coalesce(a.credits - a.debits, 0) <> order_tax(o)`,
     `where a.id is not null and coalesce(a.credits - a.debits, 0) <> order_tax(o)`,
-    ['apps/server/src/modules/reconciliation/reconciliation.test.ts'],
+    ['apps/server/src/modules/money/reconciliation/reconciliation.test.ts'],
   ),
   fault(
     'an authority is paid more than it is owed',
-    'apps/server/src/modules/treasury/decide-movement.ts',
+    'apps/server/src/modules/money/treasury/decide-movement.ts',
     `  if (row.country !== null && (await readTaxOwed(tx, row.country)) < row.amount) refuse('treasury/tax-short')
 `,
     ``,
@@ -93,7 +93,7 @@ export const taxFaults: Fault[] = [
   ),
   fault(
     'payments of tax do not wait for each other',
-    'apps/server/src/modules/treasury/decide-movement.ts',
+    'apps/server/src/modules/money/treasury/decide-movement.ts',
     `  await lockTreasury(tx)
   if (row.kind`,
     `  if (row.kind`,
@@ -101,7 +101,7 @@ export const taxFaults: Fault[] = [
   ),
   fault(
     'the tax of one country pays another',
-    'apps/server/src/modules/treasury/store.ts',
+    'apps/server/src/modules/money/treasury/store.ts',
     `find((tax) => tax.country === country)?.owed ?? 0n`,
     `reduce((sum, tax) => sum + tax.owed, 0n)`,
     tests,
@@ -115,14 +115,14 @@ export const taxFaults: Fault[] = [
   ),
   fault(
     'refunds do not lower the tax that is owed to a country',
-    'apps/server/src/modules/treasury/store.ts',
+    'apps/server/src/modules/money/treasury/store.ts',
     `o.id = coalesce(r.order_id, t.ref)`,
     `o.id = t.ref`,
     tests,
   ),
   fault(
     'orders have the rates of the time when their request began',
-    'apps/server/src/modules/orders/place-order.ts',
+    'apps/server/src/modules/selling/orders/placing/place-order.ts',
     `taxOn(totalPayment - byPlatform + shipping.cost, business.at('tax-rates', now), input.address.country)`,
     `taxOn(totalPayment - byPlatform + shipping.cost, business.at('tax-rates', new Date(now.getTime() - 60_000)), input.address.country)`,
     tests,

@@ -2,15 +2,15 @@
 import { fault, schemaOf, type Fault } from './fault.ts'
 
 const modules = 'apps/server/src/modules'
-const fileTests = [`${modules}/bank/bank-files.test.ts`]
-const moneyTests = [`${modules}/treasury/platform-money.test.ts`]
+const fileTests = [`${modules}/money/bank/bank-files.test.ts`]
+const moneyTests = [`${modules}/money/treasury/platform-money.test.ts`]
 
-const feeTests = [`${modules}/treasury/processor-fees.test.ts`]
+const feeTests = [`${modules}/money/treasury/processor-fees.test.ts`]
 
 export const treasuryFaults: Fault[] = [
   fault(
     'a bank file may have a DOCTYPE',
-    `${modules}/bank/read-camt.ts`,
+    `${modules}/money/bank/read-camt.ts`,
     `  parser.on('doctype', () => fail('doctype'))
 `,
     ``,
@@ -18,14 +18,14 @@ export const treasuryFaults: Fault[] = [
   ),
   fault(
     'the number of an entry in its file is its identity',
-    `${modules}/bank/read-camt.ts`,
+    `${modules}/money/bank/read-camt.ts`,
     `ownReference(first(fields, 'AcctSvcrRef'))`,
     `ownReference(first(fields, 'AcctSvcrRef', 'NtryRef'))`,
     fileTests,
   ),
   fault(
     'a bank file with wrong entries is imported without them',
-    `${modules}/bank/read-camt.ts`,
+    `${modules}/money/bank/read-camt.ts`,
     `  if (problems.total > before || !opening || !closing) return undefined
 `,
     `  if (!opening || !closing) return undefined
@@ -34,7 +34,7 @@ export const treasuryFaults: Fault[] = [
   ),
   fault(
     'pending entries of a bank count',
-    `${modules}/bank/read-camt.ts`,
+    `${modules}/money/bank/read-camt.ts`,
     `    if (status !== '' && status !== 'BOOK') continue
 `,
     ``,
@@ -56,7 +56,7 @@ export const treasuryFaults: Fault[] = [
   ),
   fault(
     'unidentified money goes by a decision that changed after its act',
-    `${modules}/unidentified/decide-money.ts`,
+    `${modules}/money/unidentified/decide-money.ts`,
     `row.shop_id === shopId && row.reason === reason
 `,
     `row.shop_id === shopId
@@ -65,7 +65,7 @@ export const treasuryFaults: Fault[] = [
   ),
   fault(
     'the importer of a bank line signs what happens to its money',
-    `${modules}/unidentified/decide-money.ts`,
+    `${modules}/money/unidentified/decide-money.ts`,
     `  requireNotImporter(row, signer)
 `,
     ``,
@@ -100,7 +100,7 @@ export const treasuryFaults: Fault[] = [
   ),
   fault(
     'a bill is paid beyond what the suppliers are owed',
-    `${modules}/treasury/decide-movement.ts`,
+    `${modules}/money/treasury/decide-movement.ts`,
     `  if (row.kind === 'supplier-bill' && (await readSupplierPayable(tx)) < row.amount) refuse('treasury/payable-short')
 `,
     ``,
@@ -108,7 +108,7 @@ export const treasuryFaults: Fault[] = [
   ),
   fault(
     'the owner draws what is owed to others',
-    `${modules}/treasury/decide-movement.ts`,
+    `${modules}/money/treasury/decide-movement.ts`,
     `  if ((await readSurplus(tx)) < amount) refuse('treasury/coverage-short')
 `,
     ``,
@@ -149,7 +149,7 @@ export const treasuryFaults: Fault[] = [
   ),
   fault(
     'no fee is expected of a recharge',
-    `${modules}/deposits/open-card-deposit.ts`,
+    `${modules}/money/deposits/open-card-deposit.ts`,
     `    await bookExpectedFee(tx, { shopId, id, processor: processor.name, fee }, now)
 `,
     ``,
@@ -157,14 +157,14 @@ export const treasuryFaults: Fault[] = [
   ),
   fault(
     'a report settles the fees of later captures too',
-    `${modules}/treasury/store.ts`,
+    `${modules}/money/treasury/store.ts`,
     `(t.event <> 'processor.fee-expected' or \${until}::date is null or t.at <`,
     `(true or \${until}::date is null or t.at <`,
     feeTests,
   ),
   fault(
     'two movements that are signed at once settle a fee twice',
-    `${modules}/treasury/decide-movement.ts`,
+    `${modules}/money/treasury/decide-movement.ts`,
     `  // Two movements that are booked at once settle a fee once.
   await lockTreasury(tx)
 `,
@@ -173,16 +173,16 @@ export const treasuryFaults: Fault[] = [
   ),
   fault(
     'the difference of a fee is lost in the expenses',
-    `${modules}/treasury/entries.ts`,
+    `${modules}/money/treasury/entries.ts`,
     `? line(1, accounts.processorFeeDifference, -difference)`,
     `? line(1, accounts.transferFee, -difference)`,
     feeTests,
   ),
   fault(
     'the check of the books does not compare expected fees',
-    `${modules}/reconciliation/store.ts`,
+    `${modules}/money/reconciliation/store.ts`,
     `c using (ref, kind) where b.booked is distinct from c.expected\`)`,
     `c using (ref, kind) where false\`)`,
-    [`${modules}/reconciliation/reconciliation.test.ts`],
+    [`${modules}/money/reconciliation/reconciliation.test.ts`],
   ),
 ]

@@ -4,10 +4,10 @@ import { fault, type Fault } from './fault.ts'
 export const uiFaults: Fault[] = [
   fault(
     'a cancelled order shows what it would have earned',
-    'apps/server/src/modules/orders/present.ts',
+    'apps/server/src/modules/selling/orders/present.ts',
     `  profit: formatCents(row.status === orderStatus.cancelled ? 0n : row.profit),`,
     `  profit: formatCents(row.profit),`,
-    ['apps/server/src/modules/orders/order-list.test.ts'],
+    ['apps/server/src/modules/selling/orders/order-list.test.ts'],
   ),
   fault(
     'a refused call is not announced',

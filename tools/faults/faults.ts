@@ -30,19 +30,19 @@ import { proofFaults } from './faults-proof.ts'
 import { rechargeFaults } from './faults-recharge.ts'
 
 const modules = 'apps/server/src/modules'
-const identity = `${modules}/identity`
-const withdrawals = `${modules}/withdrawals`
-const deposits = `${modules}/deposits`
-const listings = `${modules}/listings`
+const identity = `${modules}/people/identity`
+const withdrawals = `${modules}/money/withdrawals`
+const deposits = `${modules}/money/deposits`
+const listings = `${modules}/shop/listings`
 
-const withdrawalTests = [`${withdrawals}/withdrawals.test.ts`]
-const accountTests = [`${identity}/account.test.ts`]
+const withdrawalTests = [`${withdrawals}/requests/withdrawals.test.ts`]
+const accountTests = [`${identity}/login/account.test.ts`]
 const depositTests = [`${deposits}/deposits.test.ts`]
-const chainTests = [`${deposits}/fake-chain.test.ts`]
-const payoutTests = [`${withdrawals}/chain-payout.test.ts`]
+const chainTests = [`${deposits}/chain/fake-chain.test.ts`]
+const payoutTests = [`${withdrawals}/payouts/chain-payout.test.ts`]
 const listingTests = [`${listings}/listings.test.ts`]
-const ledgerTests = [`${modules}/ledger/ledger.test.ts`]
-const postingTables = [`${modules}/ledger/posting-tables.test.ts`]
+const ledgerTests = [`${modules}/money/ledger/ledger.test.ts`]
+const postingTables = [`${modules}/money/ledger/posting-tables.test.ts`]
 
 export const faults: Fault[] = [
   ...operatorsFaults,
@@ -116,25 +116,25 @@ alter table ledger.posting disable trigger posting_law;`,
   ),
   fault(
     'the platform takes its commission from the wrong side',
-    `${modules}/orders/entries.ts`,
+    `${modules}/selling/orders/entries.ts`,
     `  return { rest, commission, pending: rest - commission, short:`,
     `  return { rest, commission: 0n, pending: rest + 0n * commission, short:`,
     postingTables,
   ),
   fault(
     'a break of the held money does not pause payouts',
-    `${modules}/reconciliation/store.ts`,
+    `${modules}/money/reconciliation/store.ts`,
     `    name: 'R9 held money equals open withdrawals, money on its way those approved and not ended',
     stopsPayouts: true,`,
     `    name: 'R9 held money equals open withdrawals, money on its way those approved and not ended',`,
-    [`${modules}/reconciliation/reconciliation.test.ts`],
+    [`${modules}/money/reconciliation/reconciliation.test.ts`],
   ),
   fault(
     'payouts resume after a pause without another check',
-    `${modules}/reconciliation/routes.ts`,
+    `${modules}/money/reconciliation/routes.ts`,
     `    if (!run.whole) refuse('withdrawal/payouts-paused')`,
     `    void run`,
-    [`${modules}/reconciliation/reconciliation.test.ts`],
+    [`${modules}/money/reconciliation/reconciliation.test.ts`],
   ),
 
   // Recharges and payments.
@@ -157,14 +157,14 @@ alter table ledger.posting disable trigger posting_law;`,
   },
   fault(
     'a repeated event captures an order payment again',
-    `${modules}/orders/payment-store.ts`,
+    `${modules}/selling/orders/placing/payment-store.ts`,
     `      where shop_id = \${payment.shop_id} and id = \${payment.id} and captured_at is null returning id`,
     `      where shop_id = \${payment.shop_id} and id = \${payment.id} returning id`,
-    [`${modules}/orders/orders.test.ts`, 'apps/server/test/races.test.ts'],
+    [`${modules}/selling/orders/orders.test.ts`, 'apps/server/test/races.test.ts'],
   ),
   fault(
     'a repeated event posts a dispute again',
-    `${modules}/disputes/update-dispute.ts`,
+    `${modules}/money/disputes/update-dispute.ts`,
     `  if (report.outcome && report.outcome !== dispute.state) {`,
     `  if (report.outcome) {`,
     depositTests,
@@ -186,36 +186,36 @@ alter table ledger.posting disable trigger posting_law;`,
   ),
   fault(
     'two devices that save an order view at once do not lock',
-    `${modules}/orders/save-view.ts`,
+    `${modules}/selling/orders/fulfilment/save-view.ts`,
     `  await lockShop(tx, shopId)
 `,
     ``,
-    [`${modules}/orders/order-list.test.ts`],
+    [`${modules}/selling/orders/order-list.test.ts`],
   ),
   fault(
     'the signature of a webhook is not checked',
-    'apps/server/src/platform/signature.ts',
+    'apps/server/src/platform/security/signature.ts',
     `return timingSafeEqual(macOf(secret, at, rawBody), signature) && isFresh(Number(at), now)`,
     `return timingSafeEqual(signature, signature) && isFresh(Number(at), now)`,
-    [...depositTests, `${modules}/orders/carriers.test.ts`],
+    [...depositTests, `${modules}/selling/orders/fulfilment/carriers.test.ts`],
   ),
   fault(
     'a chain recharge is credited at no confirmations',
-    `${deposits}/watch-chain.ts`,
+    `${deposits}/chain/watch-chain.ts`,
     `depth >= depositConfirmations) await bookTransfer(`,
     `depth >= 0) await bookTransfer(`,
     chainTests,
   ),
   fault(
     'what the chain takes back stays credited',
-    `${deposits}/watch-chain.ts`,
+    `${deposits}/chain/watch-chain.ts`,
     `    if (position === 'gone') return reverseTransfer(tx, locked, now)`,
     `    if (position === 'gone') return`,
     [...chainTests, ...postingTables],
   ),
   fault(
     'one node’s word is enough',
-    `${deposits}/watch-chain.ts`,
+    `${deposits}/chain/watch-chain.ts`,
     `  const agreed = says.every((one) =>`,
     `  const agreed = says.some((one) =>`,
     chainTests,
@@ -231,7 +231,7 @@ alter table ledger.posting disable trigger posting_law;`,
     name: 'a bank line of another amount is accepted',
     edits: [
       {
-        file: `${deposits}/review-transfer.ts`,
+        file: `${deposits}/transfers/decide-transfer.ts`,
         find: `line.currency !== deposit.currency || line.amount !== deposit.expected`,
         replace: `line.currency !== deposit.currency`,
       },
@@ -245,7 +245,7 @@ alter table ledger.posting disable trigger posting_law;`,
   },
   fault(
     'a transfer is credited by another bank line than the one of its act',
-    `${deposits}/review-transfer.ts`,
+    `${deposits}/transfers/decide-transfer.ts`,
     ` && deposit.bank_line_id === body.bankLineId
 `,
     `
@@ -267,7 +267,7 @@ alter table ledger.posting disable trigger posting_law;`,
     `  perform from shop where id = of_shop for no key update;
 `,
     ``,
-    [`${withdrawals}/not-final.test.ts`],
+    [`${withdrawals}/payouts/not-final.test.ts`],
   ),
   {
     name: 'what a withdrawal request depends on is read before the shop is locked',
@@ -286,7 +286,7 @@ alter table ledger.posting disable trigger posting_law;`,
 `,
       },
     ],
-    tests: [`${withdrawals}/not-final.test.ts`],
+    tests: [`${withdrawals}/payouts/not-final.test.ts`],
   },
   fault(
     'orders paid from money that is not final leave it locked',
@@ -304,14 +304,14 @@ alter table ledger.posting disable trigger posting_law;`,
   ),
   fault(
     'money that is not final can be withdrawn',
-    `${withdrawals}/request-withdrawal.ts`,
+    `${withdrawals}/requests/request-withdrawal.ts`,
     `  const locked = notFinal < available ? notFinal : available`,
     `  const locked = notFinal < 0n ? notFinal : 0n`,
-    [...depositTests, `${withdrawals}/not-final.test.ts`],
+    [...depositTests, `${withdrawals}/payouts/not-final.test.ts`],
   ),
   fault(
     'a quote never expires',
-    `${withdrawals}/request-withdrawal.ts`,
+    `${withdrawals}/requests/request-withdrawal.ts`,
     `  if (quote.expiresAt <= now) refuse('withdrawal/quote-expired')
 `,
     ``,
@@ -319,7 +319,7 @@ alter table ledger.posting disable trigger posting_law;`,
   ),
   fault(
     'a quote can be used more than once',
-    `${withdrawals}/request-withdrawal.ts`,
+    `${withdrawals}/requests/request-withdrawal.ts`,
     `  if (quote.used) refuse('withdrawal/quote-used')
 `,
     ``,
@@ -341,22 +341,22 @@ alter table ledger.posting disable trigger posting_law;`,
   ),
   fault(
     'a withdrawal can be taken back after it was handed over',
-    `${withdrawals}/request-withdrawal.ts`,
+    `${withdrawals}/requests/request-withdrawal.ts`,
     `  if (state !== 'pending' && state !== 'approved') return refuse('withdrawal/not-pending')
 `,
     ``,
-    [`${withdrawals}/promises.test.ts`],
+    [`${withdrawals}/requests/promises.test.ts`],
   ),
   fault(
     'a large withdrawal is paid though it changed after its act',
-    `${withdrawals}/decide-withdrawal.ts`,
+    `${withdrawals}/desk/decide-withdrawal.ts`,
     `withdrawal.first_approver !== act.proposedBy || !isDeepStrictEqual(bodyOf(withdrawal, destination), body)`,
     `withdrawal.first_approver !== act.proposedBy`,
     withdrawalTests,
   ),
   fault(
     'the act of a cancelled withdrawal stays open',
-    `${withdrawals}/request-withdrawal.ts`,
+    `${withdrawals}/requests/request-withdrawal.ts`,
     `  await withdrawAct(tx, 'withdrawal.approve', id, { by: null, reason: 'the merchant cancelled it', now })
 `,
     ``,
@@ -364,14 +364,14 @@ alter table ledger.posting disable trigger posting_law;`,
   ),
   fault(
     'no withdrawal is large enough for a second person',
-    `${withdrawals}/request-withdrawal.ts`,
+    `${withdrawals}/requests/request-withdrawal.ts`,
     `needs_two: gross + requestedBefore > secondPersonAbove,`,
     `needs_two: false,`,
     withdrawalTests,
   ),
   fault(
     'a new destination needs no cool-down',
-    `${withdrawals}/decide-withdrawal.ts`,
+    `${withdrawals}/desk/decide-withdrawal.ts`,
     `  if (destination.usable_at > now) refuse('withdrawal/cooling-down', { until: destination.usable_at.toISOString() })
 `,
     ``,
@@ -379,7 +379,7 @@ alter table ledger.posting disable trigger posting_law;`,
   ),
   fault(
     'a rejection does not give the money back',
-    `${withdrawals}/decide-withdrawal.ts`,
+    `${withdrawals}/desk/decide-withdrawal.ts`,
     `  await postEntries(tx, releasedEntry({ ...moneyOf(withdrawal), state }, 'withdrawal.rejected', actor, now))\n`,
     ``,
     withdrawalTests,
@@ -396,14 +396,14 @@ alter table ledger.posting disable trigger posting_law;`,
   ),
   fault(
     'approvals ignore a payout pause',
-    `${withdrawals}/decide-withdrawal.ts`,
+    `${withdrawals}/desk/decide-withdrawal.ts`,
     `  if (await findPause(tx)) refuse('withdrawal/payouts-paused')`,
     `  void tx`,
     withdrawalTests,
   ),
   fault(
     'sending of waiting payouts ignores a payout pause',
-    `${withdrawals}/send-payout.ts`,
+    `${withdrawals}/payouts/send-payout.ts`,
     `      if (await findPause(tx)) return false
 `,
     ``,
@@ -411,14 +411,14 @@ alter table ledger.posting disable trigger posting_law;`,
   ),
   fault(
     'each retry is a new payment to the bank',
-    `${withdrawals}/send-payout.ts`,
+    `${withdrawals}/payouts/send-payout.ts`,
     `await bank.pay({ id, amount`,
     `await bank.pay({ id: crypto.randomUUID(), amount`,
     withdrawalTests,
   ),
   fault(
     'a bank that does not answer counts as a refusal, and the money goes back',
-    `${withdrawals}/send-payout.ts`,
+    `${withdrawals}/payouts/send-payout.ts`,
     `      if (locked?.state === 'sending') await updateWithdrawal(tx, locked, 'unknown', at())`,
     `      if (locked?.state === 'sending') await finishFailed(tx, locked, 'processor:bank', ctx.clock.now())`,
     withdrawalTests,
@@ -432,42 +432,42 @@ alter table ledger.posting disable trigger posting_law;`,
   ),
   fault(
     'a payment that was sent again for a higher price is signed anew',
-    `${withdrawals}/chain-payout.ts`,
+    `${withdrawals}/payouts/chain-payout.ts`,
     `  if (same && !(await isReferenceUsed(`,
     `  if (!same && !(await isReferenceUsed(`,
     payoutTests,
   ),
   fault(
     'one transaction pays two withdrawals that are alike',
-    `${withdrawals}/chain-payout.ts`,
+    `${withdrawals}/payouts/chain-payout.ts`,
     `  if (same && !(await isReferenceUsed(ctx.db, other.hash, payout.id)))`,
     `  if (same)`,
     payoutTests,
   ),
   fault(
     'a payout is signed anew before the transaction in its place is final',
-    `${withdrawals}/chain-payout.ts`,
+    `${withdrawals}/payouts/chain-payout.ts`,
     `node.findByNonce(sender, stored.nonce ?? 0, (await node.head()) - BigInt(chain.final))`,
     `node.findByNonce(sender, stored.nonce ?? 0, await node.head())`,
     payoutTests,
   ),
   fault(
     'a card number is kept in the clear',
-    `${withdrawals}/add-destination.ts`,
+    `${withdrawals}/requests/add-destination.ts`,
     `    sealed: ctx.keys.seal(purposeOf(account.kind), Buffer.from(text), destinationContext(id)),`,
     `    sealed: Buffer.concat([ctx.keys.seal(purposeOf(account.kind), Buffer.from(text), destinationContext(id)), Buffer.from(text)]),`,
     withdrawalTests,
   ),
   fault(
     'a bank account may have any name',
-    `${withdrawals}/add-destination.ts`,
+    `${withdrawals}/requests/add-destination.ts`,
     `    if (!name || !sameName(input.holder, name)) fields['holder'] = 'destination/name-differs'\n`,
     ``,
     withdrawalTests,
   ),
   fault(
     'money goes out to an address of the platform',
-    `${withdrawals}/add-destination.ts`,
+    `${withdrawals}/requests/add-destination.ts`,
     `    else if (await isOwnAddress(db, address)) fields['address'] = 'destination/own-address'\n`,
     ``,
     chainTests,
@@ -483,14 +483,14 @@ alter table ledger.posting disable trigger posting_law;`,
   // Requests and access.
   fault(
     'the idempotency key of a money command is ignored',
-    'apps/server/src/platform/idempotency.ts',
+    'apps/server/src/platform/http/idempotency.ts',
     `  if (!claimed) {`,
     `  if (!claimed && scope === '') {`,
     [...withdrawalTests, 'apps/server/test/races.test.ts'],
   ),
   fault(
     'an idempotency key may be reused for another request',
-    'apps/server/src/platform/idempotency.ts',
+    'apps/server/src/platform/http/idempotency.ts',
     `    if (!before.request_hash.equals(requestHash)) refuse('request/key-reused')
 `,
     ``,
@@ -498,26 +498,26 @@ alter table ledger.posting disable trigger posting_law;`,
   ),
   fault(
     'every operator has all roles',
-    'apps/server/src/platform/authorize.ts',
+    'apps/server/src/platform/security/authorize.ts',
     `    if (roles !== 'any' && !roles.some((role) => actor.roles.includes(role))) refuse('request/forbidden')`,
     `    void roles`,
     ['apps/server/test/access.test.ts'],
   ),
   fault(
     'a shop’s orders can be read by another shop',
-    `${modules}/orders/order-store.ts`,
+    `${modules}/selling/orders/order-store.ts`,
     `  queryOne(db, sql<OrderRow>\`select * from orders where shop_id = \${shopId} and id = \${id}\`)`,
     `  queryOne(db, sql<OrderRow>\`select * from orders where \${shopId}::uuid is not null and id = \${id}\`)`,
     ['apps/server/test/access.test.ts'],
   ),
   fault(
     'the days of a report are in UTC',
-    `${modules}/insights/store.ts`,
+    `${modules}/shop/insights/store.ts`,
     `    sql<DashboardRow>\`with h as (
         select s.*, (\${now}::timestamptz at time zone s.time_zone)::date as today`,
     `    sql<DashboardRow>\`with h as (
         select s.*, (\${now}::timestamptz at time zone 'UTC')::date as today`,
-    [`${modules}/insights/shop-days.test.ts`],
+    [`${modules}/shop/insights/shop-days.test.ts`],
   ),
 
   // Products and listings.
@@ -544,7 +544,7 @@ alter table ledger.posting disable trigger posting_law;`,
   ),
   fault(
     'bots count as visitors',
-    `${modules}/shops/record-visit.ts`,
+    `${modules}/shop/shops/record-visit.ts`,
     `  if (isBot(userAgent)) return null\n`,
     ``,
     listingTests,
@@ -558,7 +558,7 @@ alter table ledger.posting disable trigger posting_law;`,
   ),
   fault(
     'one network address can create any number of visitors',
-    `${modules}/shops/record-visit.ts`,
+    `${modules}/shop/shops/record-visit.ts`,
     `maxNewVisitorsPerIp, hours(1), now)).allowed)\n    return null`,
     `maxNewVisitorsPerIp, hours(1), now)).until) return null`,
     listingTests,
@@ -567,35 +567,35 @@ alter table ledger.posting disable trigger posting_law;`,
   // Identity.
   fault(
     'a known device shares the attempts of unknown devices',
-    `${identity}/log-in.ts`,
+    `${identity}/login/log-in.ts`,
     `    known && known.holder_id === merchant?.id`,
     `    known === null`,
     accountTests,
   ),
   fault(
     'a log-in with the former password leaves a session',
-    `${identity}/log-in.ts`,
+    `${identity}/login/log-in.ts`,
     `    if (!(await lockPassword(tx, merchant.id, merchant.password_hash))) refuse('login/wrong')\n`,
     ``,
     accountTests,
   ),
   fault(
     'a code for a new login password is of use to who did not ask for it',
-    `${identity}/login-password.ts`,
+    `${identity}/login/login-password.ts`,
     `createHash('sha256').update(request)`,
     `createHash('sha256').update(request.slice(0, 0))`,
     accountTests,
   ),
   fault(
     'one mailbox can reset both passwords on one day',
-    `${identity}/payment-password.ts`,
+    `${identity}/confirmation/payment-password.ts`,
     `  if (until) refuse('payment-password/resting', { until: until.toISOString() })`,
     `  void until`,
     accountTests,
   ),
   fault(
     'a code is sent to a contact of another merchant',
-    `${identity}/codes.ts`,
+    `${identity}/login/codes.ts`,
     `    if (instead) await instead(tx)
     else await`,
     `    if (instead) await instead(tx)
@@ -604,17 +604,17 @@ alter table ledger.posting disable trigger posting_law;`,
   ),
   fault(
     'codes for forgotten passwords go to contacts that nobody verified',
-    `${identity}/contact.ts`,
+    `${identity}/login/contact.ts`,
     `  return verified.length > 0 ? verified : trusted`,
     `  return trusted`,
-    [...accountTests, `${identity}/contact.test.ts`],
+    [...accountTests, `${identity}/login/contact.test.ts`],
   ),
   fault(
     'owners who deactivate each other leave none',
-    `${identity}/operator-store.ts`,
+    `${identity}/operators/operator-store.ts`,
     `from operator o where \${ownersWhere} order by o.id for update of o`,
     `from operator o where \${ownersWhere} order by o.id`,
-    [`${identity}/operators.test.ts`],
+    [`${identity}/operators/operators.test.ts`],
   ),
   ...settingFaults,
   ...shopFaults,

@@ -92,12 +92,12 @@ async function bundleServer(): Promise<string[]> {
       rolldownOptions: {
         input: {
           main: join(source, 'main.ts'),
-          files: join(source, 'files.ts'),
-          keys: join(source, 'keys.ts'),
-          migrate: join(source, 'migrate.ts'),
-          privacy: join(source, 'privacy.ts'),
-          'after-restore': join(source, 'after-restore.ts'),
-          reconcile: join(source, 'reconcile.ts'),
+          files: join(source, 'cli', 'files.ts'),
+          keys: join(source, 'cli', 'keys.ts'),
+          migrate: join(source, 'cli', 'migrate.ts'),
+          privacy: join(source, 'cli', 'privacy.ts'),
+          'after-restore': join(source, 'cli', 'after-restore.ts'),
+          reconcile: join(source, 'cli', 'reconcile.ts'),
         },
         output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },

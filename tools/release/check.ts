@@ -11,7 +11,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { derivedLogins } from '../../apps/server/src/platform/roles.ts'
+import { derivedLogins } from '../../apps/server/src/platform/database/roles.ts'
 import { startEmbeddedPostgres, testServerOptions } from '../embedded-postgres/embedded-postgres.ts'
 import { isReady, releaseSettings, runToEnd, usageOf } from './run-release.ts'
 

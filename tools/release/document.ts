@@ -4,7 +4,7 @@
  */
 import { writeFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openApiDocument } from '../../apps/server/src/platform/openapi.ts'
+import { openApiDocument } from '../../apps/server/src/platform/http/openapi.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }

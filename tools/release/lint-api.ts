@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openApiDocument } from '../../apps/server/src/platform/openapi.ts'
+import { openApiDocument } from '../../apps/server/src/platform/http/openapi.ts'
 import { skipCode } from '../programmes.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)

@@ -7,8 +7,8 @@ import { Agent, request } from 'node:https'
 import { setTimeout as pause } from 'node:timers/promises'
 import { dashboard, listOrders, payOrder, placeOrder, type Endpoint, type Envelope } from '@quayside/contract'
 import { prepareShop } from '../../apps/server/test/crash.ts'
-import { newId } from '../../apps/server/src/platform/ids.ts'
-import { openDatabase, openOwnerPool, queryOne, sql } from '../../apps/server/src/platform/postgres.ts'
+import { newId } from '../../apps/server/src/platform/database/ids.ts'
+import { openDatabase, openOwnerPool, queryOne, sql } from '../../apps/server/src/platform/database/postgres.ts'
 import type { FakeStripe } from '../../apps/server/test/fake-stripe.ts'
 
 type ResponseBody = { status: number; text: string }

@@ -19,9 +19,15 @@ import {
   operatorLogin,
   type Endpoint,
 } from '@quayside/contract'
-import { codeShown } from '../../apps/server/src/modules/identity/second-factor.ts'
-import { checkBooks } from '../../apps/server/src/modules/reconciliation/store.ts'
-import { openDatabase, openOwnerPool, queryAll, sql, type Database } from '../../apps/server/src/platform/postgres.ts'
+import { codeShown } from '../../apps/server/src/modules/people/identity/operators/second-factor.ts'
+import { checkBooks } from '../../apps/server/src/modules/money/reconciliation/store.ts'
+import {
+  openDatabase,
+  openOwnerPool,
+  queryAll,
+  sql,
+  type Database,
+} from '../../apps/server/src/platform/database/postgres.ts'
 import { startFakeStripe } from '../../apps/server/test/fake-stripe.ts'
 import { postgresBinaries } from '../embedded-postgres/embedded-postgres.ts'
 import { skipCode } from '../programmes.ts'

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from '../../apps/server/src/platform/free-port.ts'
+import { freePort } from '../../apps/server/src/platform/database/free-port.ts'
 
 export type ReleaseAddresses = { origin: string; consoleOrigin: string; storefrontOrigin: string }
 

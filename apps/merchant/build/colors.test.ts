@@ -34,5 +34,5 @@ test('the installed app starts with the colour of the page', async () => {
 })
 
 test('a statement is printed in the colour of the text', async () => {
-  expect(await read('apps/server/src/platform/typesetter.ts')).toContain(`style.color ?? '${ink}'`)
+  expect(await read('apps/server/src/platform/files/typesetter.ts')).toContain(`style.color ?? '${ink}'`)
 })

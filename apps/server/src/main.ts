@@ -1,9 +1,9 @@
 /** Starts the server from environment variables (settings.ts lists them): web, worker, or both. */
-import { openApp } from './app.ts'
-import { startHeartbeat } from './modules/monitoring/heartbeat.ts'
-import { WrongInstallation } from './platform/installation.ts'
-import { migrate } from './platform/migrate.ts'
-import { WrongDatabaseRole } from './platform/roles.ts'
+import { openApp } from './composition/app.ts'
+import { startHeartbeat } from './modules/staff/monitoring/heartbeat.ts'
+import { WrongInstallation } from './platform/security/installation.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { WrongDatabaseRole } from './platform/database/roles.ts'
 import { MissingSettings, readSettings } from './settings.ts'
 
 const started = performance.now()

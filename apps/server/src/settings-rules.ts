@@ -2,8 +2,8 @@
  * Checks of the settings beyond their form. Production mode refuses settings for tests and demos. Demo mode refuses
  * settings for real money. Pure functions.
  */
-import { carrierKey, type CarrierSettings } from './platform/carriers.ts'
-import { isLoopbackHost, ownNetworkProblem } from './platform/public-address.ts'
+import { carrierKey, type CarrierSettings } from './domain/carriers.ts'
+import { isLoopbackHost, ownNetworkProblem } from './platform/http/public-address.ts'
 import type { Settings } from './settings-schema.ts'
 
 type Env = Record<string, string | undefined>

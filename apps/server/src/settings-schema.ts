@@ -3,10 +3,10 @@ import { HDKey } from '@scure/bip32'
 import { namesPaymentDetails, transferNetworks, type Language } from '@quayside/contract'
 import { parseSetting, type ShippingRate, type TaxRate } from '@quayside/contract/settings'
 import * as z from 'zod'
-import type { CarrierSettings, TrackingPage } from './platform/carriers.ts'
-import type { KeySettings } from './platform/keys.ts'
-import { bankNameOf } from './platform/latin-letters.ts'
-import type { RequestRates } from './platform/request-rate.ts'
+import type { CarrierSettings, TrackingPage } from './domain/carriers.ts'
+import type { KeySettings } from './platform/security/keys.ts'
+import { bankNameOf } from './platform/files/latin-letters.ts'
+import type { RequestRates } from './platform/http/request-rate.ts'
 
 export const payeesSchema = z.array(
   z.strictObject({

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { freshDatabase } from '../test/database.ts'
 import { aStockedShop, placeTestOrder } from '../test/builders.ts'
 import { startTestServer, testKeys } from '../test/server.ts'
-import { queryAll, queryOne, sql } from './platform/postgres.ts'
+import { queryAll, queryOne, sql } from './platform/database/postgres.ts'
 import { MissingSettings, readSettings } from './settings.ts'
 import { knownVariables } from './settings-rules.ts'
 

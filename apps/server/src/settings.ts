@@ -36,10 +36,10 @@ import {
   type Settings,
   type TracingSettings,
 } from './settings-schema.ts'
-import type { KeyRing, KeySettings } from './platform/keys.ts'
-import { parseNetwork } from './platform/public-address.ts'
-import { secretPrefix } from './platform/signed-webhook.ts'
-import { appRole, derivedLogins, jobsRole, userOf } from './platform/roles.ts'
+import type { KeyRing, KeySettings } from './platform/security/keys.ts'
+import { parseNetwork } from './platform/http/public-address.ts'
+import { secretPrefix } from './platform/security/signed-webhook.ts'
+import { appRole, derivedLogins, jobsRole, userOf } from './platform/database/roles.ts'
 
 export type { ChainSettings, MoneySettings, Settings, TracingSettings }
 

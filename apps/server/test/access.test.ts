@@ -11,8 +11,8 @@ import {
 } from '@quayside/contract'
 import { endpoints } from '@quayside/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '../src/platform/ids.ts'
-import { sql } from '../src/platform/postgres.ts'
+import { newId } from '../src/platform/database/ids.ts'
+import { sql } from '../src/platform/database/postgres.ts'
 import { aBuyer, aMerchant, anOperator, anOrder, aStockedShop, type TestShop } from './builders.ts'
 import { startTestServer, type TestServer } from './server.ts'
 

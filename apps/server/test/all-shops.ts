@@ -18,18 +18,18 @@ export const aboutAllShops: AboutAllShops[] = [
       'adjustments/store.ts',
       'audit/store.ts',
       'disputes/operator-store.ts',
-      'identity/review-store.ts',
+      'identity/registrations/registration-review-store.ts',
       'integrations/desk-store.ts',
       'ledger/books-store.ts',
       'order-talks/desk-store.ts',
-      'orders/operator-order-store.ts',
+      'orders/fulfilment/operator-order-store.ts',
       'refunds/operator-store.ts',
       'search/store.ts',
       'shop-admin/store.ts',
       'support/inbox-store.ts',
       'unidentified/store.ts',
-      'withdrawals/batch-store.ts',
-      'withdrawals/operator-store.ts',
+      'withdrawals/payouts/batch-store.ts',
+      'withdrawals/desk/operator-store.ts',
       'work/store.ts',
     ],
     statements: [
@@ -43,8 +43,8 @@ export const aboutAllShops: AboutAllShops[] = [
       ['shops/closing-store.ts', /c\.lifted_at is null\) as closed/],
       ['shops/store.ts', /where verified_at is not null\) as verified/],
       ['support/store.ts', /from talk_answer/],
-      ['withdrawals/rail-store.ts', /group by d\.network/],
-      ['platform/deadlines.ts', /order by first_failed_at/],
+      ['withdrawals/rails/rail-store.ts', /group by d\.network/],
+      ['platform/jobs/deadlines.ts', /order by first_failed_at/],
     ],
   },
   {
@@ -57,19 +57,19 @@ export const aboutAllShops: AboutAllShops[] = [
       ['deposits/store.ts', /^select distinct shop_id from deposit/],
       ['identity/store.ts', /^select shop_id from registration/],
       ['messages/store.ts', /^select shop_id, type from message_telling/],
-      ['orders/overdue-store.ts', /^select shop_id, id from orders where/],
-      ['orders/stock-hold.ts', /where \(h\.until <= /],
+      ['orders/pickup/overdue-store.ts', /^select shop_id, id from orders where/],
+      ['orders/placing/stock-hold.ts', /where \(h\.until <= /],
       ['refunds/store.ts', /^select ([ro]\.)?shop_id, ([ro]\.)?id from/],
       ['shops/closing-store.ts', /^select c\.shop_id, c\.id from/],
-      ['withdrawals/appeal-store.ts', /a\.decide_by <= /],
+      ['withdrawals/requests/appeal-store.ts', /a\.decide_by <= /],
       ['withdrawals/store.ts', /^select w\.shop_id, w\.id from withdrawal w (join|where)/],
       [
         'withdrawals/store.ts',
         /w\.state in \('approved', 'sending', 'unknown'\)|order by w\.requested_at, w\.id limit 500/,
       ],
       ['integrations/webhook-store.ts', /with due as /],
-      ['deposits/chain-store.ts', /^select t\.\*, d\.confirmations/],
-      ['platform/events.ts', /from event_waiting/],
+      ['deposits/chain/chain-store.ts', /^select t\.\*, d\.confirmations/],
+      ['platform/events/events.ts', /from event_waiting/],
     ],
   },
   {
@@ -79,28 +79,28 @@ export const aboutAllShops: AboutAllShops[] = [
   {
     reason: 'It deletes what reached the end of its time. Each database can do that for itself.',
     statements: [
-      ['identity/review-store.ts', /^delete from document_access/],
-      ['identity/payment-passkey-store.ts', /^delete from payment_challenge where expires_at/],
+      ['identity/registrations/registration-review-store.ts', /^delete from document_access/],
+      ['identity/confirmation/payment-passkey-store.ts', /^delete from payment_challenge where expires_at/],
       ['integrations/key-store.ts', /^delete from api_key/],
       ['integrations/webhook-store.ts', /set former_secret = null/],
       ['listings/change-store.ts', /^delete from listing_change/],
-      ['orders/pickup-store.ts', /^delete from pickup_plan/],
+      ['orders/pickup/pickup-store.ts', /^delete from pickup_plan/],
       ['shop-admin/store.ts', /^delete from shop_access/],
       ['withdrawals/store.ts', /^delete from withdrawal_quote/],
-      ['platform/deadlines.ts', /^delete from deadline_failure/],
+      ['platform/jobs/deadlines.ts', /^delete from deadline_failure/],
     ],
   },
   {
     reason: 'It finds the shop of a value that somebody outside names: see `uniqueOverAllShops`.',
     statements: [
       ['carts/store.ts', /where s\.code = /],
-      ['deposits/chain-store.ts', /from deposit_address|^select \* from chain_transfer where network/],
+      ['deposits/chain/chain-store.ts', /from deposit_address|^select \* from chain_transfer where network/],
       ['deposits/store.ts', /reference = \$\d+ for update$/],
       ['disputes/dispute-store.ts', /processor = \$\d+ and reference = /],
       ['integrations/key-store.ts', /where k\.token_hash = /],
-      ['orders/carrier-store.ts', /carrier_key/],
+      ['orders/fulfilment/carrier-store.ts', /carrier_key/],
       ['orders/order-store.ts', /where s\.code = /],
-      ['orders/payment-store.ts', /processor = \$\d+ and (capture_)?reference|id::text = |r\.reference = /],
+      ['orders/placing/payment-store.ts', /processor = \$\d+ and (capture_)?reference|id::text = |r\.reference = /],
       ['payments/pix-store.ts', /^with named as/],
       ['payments/refund-payment-store.ts', /where id::text = /],
       ['reports/store.ts', /where s\.code = /],
@@ -111,12 +111,12 @@ export const aboutAllShops: AboutAllShops[] = [
   },
   {
     reason: 'Goods and places of a network are short for all shops: it looks without locks, then locks shop by shop.',
-    statements: [['orders/make-room.ts', /from stock_hold h/]],
+    statements: [['orders/placing/make-room.ts', /from stock_hold h/]],
   },
   {
     reason: 'A buyer is a person of all shops, and a cart is of one browser.',
     statements: [
-      ['accounts/store.ts', /buyer_id/],
+      ['buyer-accounts/store.ts', /buyer_id/],
       ['carts/store.ts', /cart_id = /],
       ['orders/buyer-order-store.ts', /where o\.buyer_id = /],
       ['orders/order-store.ts', /buyer_id = /],
@@ -146,7 +146,7 @@ export const aboutAllShops: AboutAllShops[] = [
     reason: 'An announcement or a new version of the settings goes to every shop of its audience.',
     statements: [
       ['messages/announcement-store.ts', /announcement_audience|announcement_id = a\.id/],
-      ['settings/store.ts', /from shop where verified_at is not null/],
+      ['business-settings/store.ts', /from shop where verified_at is not null/],
     ],
   },
   {
@@ -173,7 +173,7 @@ const writes = /\b(insert into|update|delete from|for (no key )?(update|share))\
 
 /** The place in the list of a statement at `file:line`; null if it is not listed. */
 export function listedPlace(place: string, text: string): string | null {
-  const file = place.replace(/^apps\/server\/src\/(modules\/)?/, '').replace(/:\d+$/, '')
+  const file = place.replace(/^apps\/server\/src\/(modules\/[^/]+\/)?/, '').replace(/:\d+$/, '')
   const line = text.trim().replaceAll(/\s+/g, ' ')
   for (const { statements, readsOf = [] } of aboutAllShops) {
     const found = statements.find(([one, sql]) => one === file && sql.test(line))

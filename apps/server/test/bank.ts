@@ -36,10 +36,10 @@ import {
   type LedgerEvent,
   type RequestBody,
 } from '@quayside/contract'
-import { checkBooks } from '../src/modules/reconciliation/store.ts'
-import { newId } from '../src/platform/ids.ts'
-import { queryAll, queryOne, sql } from '../src/platform/postgres.ts'
-import { signCall } from '../src/platform/signature.ts'
+import { checkBooks } from '../src/modules/money/reconciliation/store.ts'
+import { newId } from '../src/platform/database/ids.ts'
+import { queryAll, queryOne, sql } from '../src/platform/database/postgres.ts'
+import { signCall } from '../src/platform/security/signature.ts'
 import {
   statementOf,
   aBuyer,

@@ -9,8 +9,8 @@ import {
 } from '@quayside/contract'
 import { proposeSetting } from '@quayside/contract/settings'
 import { expect } from 'vitest'
-import { newId } from '../src/platform/ids.ts'
-import { queryOne, sql } from '../src/platform/postgres.ts'
+import { newId } from '../src/platform/database/ids.ts'
+import { queryOne, sql } from '../src/platform/database/postgres.ts'
 import { aBuyer, address, anAddress, disputeWebhook, sendWebhook, type TestOrder, type TestShop } from './builders.ts'
 import type { TestServer } from './server.ts'
 

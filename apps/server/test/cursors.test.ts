@@ -2,7 +2,7 @@
 import * as contract from '@quayside/contract'
 import type { Endpoint, RequestBody, ResponseBody } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../src/platform/postgres.ts'
+import { sql } from '../src/platform/database/postgres.ts'
 import { aBuyer, anOperator, aStockedShop, placeTestOrder, type TestShop } from './builders.ts'
 import { startTestServer, type TestServer } from './server.ts'
 

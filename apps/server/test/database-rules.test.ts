@@ -6,8 +6,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { accounts, followShop, orderStatus, resumePayouts, reviewOrder } from '@quayside/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '../src/platform/ids.ts'
-import { queryAll, queryOne, sql, type Tx } from '../src/platform/postgres.ts'
+import { newId } from '../src/platform/database/ids.ts'
+import { queryAll, queryOne, sql, type Tx } from '../src/platform/database/postgres.ts'
 import {
   aBuyer,
   aDestination,

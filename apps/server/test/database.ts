@@ -1,6 +1,13 @@
 import { inject } from 'vitest'
-import { openDatabase, openOwnerPool, openPool, queryOne, sql, type Database } from '../src/platform/postgres.ts'
-import { derivedLogins } from '../src/platform/roles.ts'
+import {
+  openDatabase,
+  openOwnerPool,
+  openPool,
+  queryOne,
+  sql,
+  type Database,
+} from '../src/platform/database/postgres.ts'
+import { derivedLogins } from '../src/platform/database/roles.ts'
 import { onServer, withDatabase } from './database-server.ts'
 
 declare module 'vitest' {

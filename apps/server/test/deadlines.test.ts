@@ -1,12 +1,12 @@
 /** Deadlines of the worker: a row that fails does not block others. On real PostgreSQL, through the worker's jobs. */
 import { cancelOrder, listDeadlineFailures, orderStatus } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runDeadlines } from '../src/modules/orders/deadlines.ts'
-import { sendDeadlineReminders } from '../src/modules/orders/send-deadline-reminders.ts'
-import { addTime, days, hours, minutes } from '../src/platform/clock.ts'
-import { newId } from '../src/platform/ids.ts'
-import { queryAll, queryOne, sql } from '../src/platform/postgres.ts'
-import { deadlineCrontab, deadlineTasks } from '../src/worker.ts'
+import { runDeadlines } from '../src/modules/selling/orders/pickup/deadlines.ts'
+import { sendDeadlineReminders } from '../src/modules/selling/orders/pickup/send-deadline-reminders.ts'
+import { addTime, days, hours, minutes } from '../src/platform/jobs/clock.ts'
+import { newId } from '../src/platform/database/ids.ts'
+import { queryAll, queryOne, sql } from '../src/platform/database/postgres.ts'
+import { deadlineCrontab, deadlineTasks } from '../src/composition/worker.ts'
 import {
   aDestination,
   anOperator,

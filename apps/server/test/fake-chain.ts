@@ -1,8 +1,8 @@
 /** A simulated chain behind the ChainReader interface: tests mine blocks and replace them in a reorganisation. */
 import { createHash } from 'node:crypto'
 import { HDKey } from '@scure/bip32'
-import { newId } from '../src/platform/ids.ts'
-import type { ChainReader, TokenTransfer } from '../src/modules/deposits/chain-reader.ts'
+import { newId } from '../src/platform/database/ids.ts'
+import type { ChainReader, TokenTransfer } from '../src/modules/money/deposits/chain/chain-reader.ts'
 import type { ChainSettings } from '../src/settings.ts'
 
 export const usdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7'

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { operatorRoles, type Envelope } from '@quayside/contract'
 import { endpoints } from '@quayside/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '../src/platform/ids.ts'
+import { newId } from '../src/platform/database/ids.ts'
 import { aBuyer, anOperator, anOrder, aStockedShop, paymentPassword } from './builders.ts'
 import { listenerOf, startTestServer, type TestServer } from './server.ts'
 

@@ -7,7 +7,7 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '../../../tools/embedded-postgres/embedded-postgres.ts'
-import { migrate } from '../src/platform/migrate.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
 import { distribute } from './citus.ts'
 import { onServer, withDatabase } from './database-server.ts'
 import { startPooler } from './pooler.ts'

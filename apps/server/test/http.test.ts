@@ -15,10 +15,10 @@ import {
   saveShop,
 } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withoutRowContents } from '../src/platform/error-log.ts'
-import { newId } from '../src/platform/ids.ts'
-import { queryOne, sql } from '../src/platform/postgres.ts'
-import { workerRemoval } from '../src/platform/worker-removal.ts'
+import { withoutRowContents } from '../src/platform/observability/error-log.ts'
+import { newId } from '../src/platform/database/ids.ts'
+import { queryOne, sql } from '../src/platform/database/postgres.ts'
+import { workerRemoval } from '../src/platform/http/worker-removal.ts'
 import { aMerchant, anOrder, aStockedShop, type TestShop } from './builders.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
@@ -116,7 +116,7 @@ test('only a request whose parameters are all declared is answered from the cach
 })
 
 test('answers have the HSTS header in production and not in demo mode', async () => {
-  const { securityHeaders } = await import('../src/platform/security-headers.ts')
+  const { securityHeaders } = await import('../src/platform/http/security-headers.ts')
   expect(securityHeaders('production')).toHaveProperty('strict-transport-security')
   expect(securityHeaders('demo')).not.toHaveProperty('strict-transport-security')
 })

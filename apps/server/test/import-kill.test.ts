@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { commitImport, importDetail, mapImport, type ImportDetail } from '@quayside/contract/imports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { queryOne, sql } from '../src/platform/postgres.ts'
+import { queryOne, sql } from '../src/platform/database/postgres.ts'
 import { anOperator, someProducts } from './builders.ts'
 import { uploadImport } from './import-files.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'

@@ -2,16 +2,16 @@
  * The exports for tests outside the server: builders, the test server, and a few internals that e2e tests check.
  * `e2e` imports the server only through this file.
  */
-export { openApp } from '../src/app.ts'
-export { watchChain } from '../src/modules/deposits/watch-chain.ts'
-export { matchPix } from '../src/modules/payments/match-pix.ts'
-export { pollChainPayouts } from '../src/modules/withdrawals/chain-payout.ts'
-export { verifyPaymentPassword } from '../src/modules/identity/payment-password.ts'
-export { freePort } from '../src/platform/free-port.ts'
-export { newId } from '../src/platform/ids.ts'
-export { sql } from '../src/platform/postgres.ts'
+export { openApp } from '../src/composition/app.ts'
+export { watchChain } from '../src/modules/money/deposits/chain/watch-chain.ts'
+export { matchPix } from '../src/modules/money/payments/match-pix.ts'
+export { pollChainPayouts } from '../src/modules/money/withdrawals/payouts/chain-payout.ts'
+export { verifyPaymentPassword } from '../src/modules/people/identity/confirmation/payment-password.ts'
+export { freePort } from '../src/platform/database/free-port.ts'
+export { newId } from '../src/platform/database/ids.ts'
+export { sql } from '../src/platform/database/postgres.ts'
 export type { Refusal } from '../src/platform/refusal.ts'
-export { workerRemoval } from '../src/platform/worker-removal.ts'
+export { workerRemoval } from '../src/platform/http/worker-removal.ts'
 export { failTestRefund } from '../src/providers/test-processor.ts'
 export type { Settings } from '../src/settings.ts'
 export {

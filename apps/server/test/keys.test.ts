@@ -4,18 +4,23 @@ import { createCipheriv, createHmac, randomBytes } from 'node:crypto'
 import { setPaymentPassword } from '@quayside/contract/identity'
 import { addDestination } from '@quayside/contract/withdrawals'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { decryptAccount } from '../src/modules/withdrawals/add-destination.ts'
-import { paymentPasswordIs } from '../src/modules/identity/password.ts'
-import { verifyPaymentPassword } from '../src/modules/identity/payment-password.ts'
-import { makeRecoveryCodes, makeSecret, spendSecondFactor, codeShown } from '../src/modules/identity/second-factor.ts'
-import { readOperator, replaceRecoveryCodes } from '../src/modules/identity/operator-store.ts'
-import { readPrivateFile } from '../src/modules/files/private-file.ts'
-import { contentOf, writeMessage } from '../src/modules/outbox/write-message.ts'
-import { newId } from '../src/platform/ids.ts'
-import { keyIdOf, openKeys, type KeyRing, type KeySettings } from '../src/platform/keys.ts'
-import { queryAll, queryOne, sql, withTransaction } from '../src/platform/postgres.ts'
-import { countLeft, retireKeys, rotateKeys } from '../src/rotate-keys.ts'
-import { sealedColumns } from '../src/sealed-columns.ts'
+import { decryptAccount } from '../src/modules/money/withdrawals/requests/add-destination.ts'
+import { paymentPasswordIs } from '../src/modules/people/identity/password.ts'
+import { verifyPaymentPassword } from '../src/modules/people/identity/confirmation/payment-password.ts'
+import {
+  makeRecoveryCodes,
+  makeSecret,
+  spendSecondFactor,
+  codeShown,
+} from '../src/modules/people/identity/operators/second-factor.ts'
+import { readOperator, replaceRecoveryCodes } from '../src/modules/people/identity/operators/operator-store.ts'
+import { readPrivateFile } from '../src/modules/shop/files/private-file.ts'
+import { contentOf, writeMessage } from '../src/modules/people/outbox/write-message.ts'
+import { newId } from '../src/platform/database/ids.ts'
+import { keyIdOf, openKeys, type KeyRing, type KeySettings } from '../src/platform/security/keys.ts'
+import { queryAll, queryOne, sql, withTransaction } from '../src/platform/database/postgres.ts'
+import { countLeft, retireKeys, rotateKeys } from '../src/composition/rotate-keys.ts'
+import { sealedColumns } from '../src/composition/sealed-columns.ts'
 import {
   aMerchant,
   anOperator,
@@ -337,7 +342,7 @@ test('the command rotates, names what is left, and explains what is missing', ()
   const run = (argument: string[], env: Record<string, string>) => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      [new URL('../src/keys.ts', import.meta.url).pathname, ...argument],
+      [new URL('../src/cli/keys.ts', import.meta.url).pathname, ...argument],
       { env: { PATH: process.env['PATH'] ?? '', ...env }, encoding: 'utf8' },
     )
     return { status, output: stdout + stderr }

@@ -16,7 +16,7 @@ import {
 } from '@quayside/contract'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { queryAll, sql } from '../src/platform/postgres.ts'
+import { queryAll, sql } from '../src/platform/database/postgres.ts'
 import {
   aBankLine,
   aDestination,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { demoSecondFactorCode, operatorMe, type Envelope, type Method, type RefusedData } from '@quayside/contract'
 import { endpoints } from '@quayside/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../src/platform/postgres.ts'
+import { sql } from '../src/platform/database/postgres.ts'
 import { anOperator } from './builders.ts'
 import { startTestServer, type TestServer } from './server.ts'
 

@@ -5,8 +5,8 @@
 import { listOrders, livePath, logout, operatorLivePath, pageAgeHeader, type LiveEvent } from '@quayside/contract'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSessionFinder, sessionIdleTimeout } from '../src/modules/identity/sessions.ts'
-import { serveLive } from '../src/platform/live.ts'
+import { createSessionFinder, sessionIdleTimeout } from '../src/modules/people/identity/login/sessions.ts'
+import { serveLive } from '../src/platform/http/live.ts'
 import { anOperator, anOrder, aStockedShop, placeTestOrder, pay, type TestShop } from './builders.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { startTestServer, type TestServer } from './server.ts'
@@ -81,7 +81,7 @@ test('another merchant gets no events of a shop, and a stream without a session 
     async () => {
       await anOrder(firstServer, shop)
       await firstServer.app.ctx.db.transaction().execute(async (tx) => {
-        const { notifyClients } = await import('../src/platform/events.ts')
+        const { notifyClients } = await import('../src/platform/events/events.ts')
         await notifyClients(tx, other.shopId, ['listings'])
       })
     },

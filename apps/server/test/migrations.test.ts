@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { orderDetail } from '@quayside/contract'
-import { readTrialBalance } from '../src/modules/ledger/books-store.ts'
-import { checkBooks } from '../src/modules/reconciliation/store.ts'
-import { newId } from '../src/platform/ids.ts'
-import { digestSchema, migrate, requireMigrated, schemaSource } from '../src/platform/migrate.ts'
+import { readTrialBalance } from '../src/modules/money/ledger/books-store.ts'
+import { checkBooks } from '../src/modules/money/reconciliation/store.ts'
+import { newId } from '../src/platform/database/ids.ts'
+import { digestSchema, migrate, requireMigrated, schemaSource } from '../src/platform/database/migrate.ts'
 import {
   openDatabase,
   openOwnerPool,
@@ -17,9 +17,9 @@ import {
   sql,
   withTransaction,
   type Database,
-} from '../src/platform/postgres.ts'
-import { derivedLogins } from '../src/platform/roles.ts'
-import { describeSchema } from '../src/platform/schema.ts'
+} from '../src/platform/database/postgres.ts'
+import { derivedLogins } from '../src/platform/database/roles.ts'
+import { describeSchema } from '../src/platform/database/schema.ts'
 import { aDestination, anOrder, aStockedShop, creditMerchant, pickUp, withdraw } from './builders.ts'
 import { onServer, withDatabase } from './database-server.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'

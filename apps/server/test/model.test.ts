@@ -35,26 +35,29 @@ import {
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runDeadlines } from '../src/modules/orders/deadlines.ts'
-import { cancelOrder as cancelOrderNow } from '../src/modules/orders/cancel-order.ts'
-import { pickUpOrders } from '../src/modules/orders/pick-up-orders.ts'
-import { planPickup } from '../src/modules/orders/plan-pickup.ts'
-import { completeOrder, receiveOrder } from '../src/modules/orders/receive-order.ts'
-import { shipOrder as shipNow } from '../src/modules/orders/ship-order.ts'
-import { lockOrder } from '../src/modules/orders/order-store.ts'
-import { checkBooks } from '../src/modules/reconciliation/store.ts'
-import { addDestination } from '../src/modules/withdrawals/add-destination.ts'
+import { runDeadlines } from '../src/modules/selling/orders/pickup/deadlines.ts'
+import { cancelOrder as cancelOrderNow } from '../src/modules/selling/orders/ending/cancel-order.ts'
+import { pickUpOrders } from '../src/modules/selling/orders/pickup/pick-up-orders.ts'
+import { planPickup } from '../src/modules/selling/orders/pickup/plan-pickup.ts'
+import { completeOrder, receiveOrder } from '../src/modules/selling/orders/ending/receive-order.ts'
+import { shipOrder as shipNow } from '../src/modules/selling/orders/fulfilment/ship-order.ts'
+import { lockOrder } from '../src/modules/selling/orders/order-store.ts'
+import { checkBooks } from '../src/modules/money/reconciliation/store.ts'
+import { addDestination } from '../src/modules/money/withdrawals/requests/add-destination.ts'
 import {
   approveWithdrawal as approveNow,
   rejectWithdrawal as rejectNow,
   returnUndecided,
   returnUnsent,
-} from '../src/modules/withdrawals/decide-withdrawal.ts'
-import { cancelWithdrawal as cancelNow, requestWithdrawal } from '../src/modules/withdrawals/request-withdrawal.ts'
-import { resumePayoutsInProgress } from '../src/modules/withdrawals/send-payout.ts'
-import { addTime, days, hours, minutes } from '../src/platform/clock.ts'
-import { newId } from '../src/platform/ids.ts'
-import { queryAll, sql, withTransaction, type Tx } from '../src/platform/postgres.ts'
+} from '../src/modules/money/withdrawals/desk/decide-withdrawal.ts'
+import {
+  cancelWithdrawal as cancelNow,
+  requestWithdrawal,
+} from '../src/modules/money/withdrawals/requests/request-withdrawal.ts'
+import { resumePayoutsInProgress } from '../src/modules/money/withdrawals/payouts/send-payout.ts'
+import { addTime, days, hours, minutes } from '../src/platform/jobs/clock.ts'
+import { newId } from '../src/platform/database/ids.ts'
+import { queryAll, sql, withTransaction, type Tx } from '../src/platform/database/postgres.ts'
 import { Refusal } from '../src/platform/refusal.ts'
 import { testBank } from '../src/providers/test-bank.ts'
 import {

@@ -5,8 +5,8 @@ import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { freePort } from '../src/platform/free-port.ts'
-import { appRole } from '../src/platform/roles.ts'
+import { freePort } from '../src/platform/database/free-port.ts'
+import { appRole } from '../src/platform/database/roles.ts'
 
 export type Pooler = {
   /** The same connection string through the pooler. */

@@ -1,7 +1,7 @@
-import { violatesConstraint, queryOne, sql, type Queryable } from '../src/platform/postgres.ts'
+import { violatesConstraint, queryOne, sql, type Queryable } from '../src/platform/database/postgres.ts'
 import { refuse } from '../src/platform/refusal.ts'
-import type { Entry } from '../src/modules/ledger/entry.ts'
-import { linesOf } from '../src/modules/ledger/post-entries.ts'
+import type { Entry } from '../src/modules/money/ledger/entry.ts'
+import { linesOf } from '../src/modules/money/ledger/post-entries.ts'
 
 /**
  * Books entries as the owner of the tables, without templates and business rows. The server's role cannot do this.

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { queryAll, sql } from '../src/platform/postgres.ts'
+import { queryAll, sql } from '../src/platform/database/postgres.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 
 const page = readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'privacy.md'), 'utf8')

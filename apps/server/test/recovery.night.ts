@@ -17,12 +17,19 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '../../../tools/embedded-postgres/embedded-postgres.ts'
-import { insertFile } from '../src/modules/files/store.ts'
-import { checkBooks } from '../src/modules/reconciliation/store.ts'
-import { newId } from '../src/platform/ids.ts'
-import { migrate } from '../src/platform/migrate.ts'
-import { openDatabase, openOwnerPool, queryAll, queryOne, sql, type Database } from '../src/platform/postgres.ts'
-import { folderStorage } from '../src/platform/storage.ts'
+import { insertFile } from '../src/modules/shop/files/store.ts'
+import { checkBooks } from '../src/modules/money/reconciliation/store.ts'
+import { newId } from '../src/platform/database/ids.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
+import {
+  openDatabase,
+  openOwnerPool,
+  queryAll,
+  queryOne,
+  sql,
+  type Database,
+} from '../src/platform/database/postgres.ts'
+import { folderStorage } from '../src/platform/files/storage.ts'
 import { prepareShop } from './crash.ts'
 import { startFakeStripe } from './fake-stripe.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
@@ -176,7 +183,7 @@ async function copyFiles(): Promise<void> {
 }
 
 async function afterRestore(point: Date): Promise<{ code: number | null; text: string }> {
-  const child = fork(join(import.meta.dirname, '..', 'src', 'after-restore.ts'), [point.toISOString()], {
+  const child = fork(join(import.meta.dirname, '..', 'src', 'cli', 'after-restore.ts'), [point.toISOString()], {
     env: {
       ...process.env,
       ...stripeEnv,

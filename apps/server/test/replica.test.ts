@@ -22,10 +22,17 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '../../../tools/embedded-postgres/embedded-postgres.ts'
-import { ReadReplica } from '../src/platform/read-replica.ts'
-import { migrate } from '../src/platform/migrate.ts'
-import { openDatabase, openOwnerPool, openPool, queryOne, sql, type Database } from '../src/platform/postgres.ts'
-import { derivedLogins } from '../src/platform/roles.ts'
+import { ReadReplica } from '../src/platform/database/read-replica.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
+import {
+  openDatabase,
+  openOwnerPool,
+  openPool,
+  queryOne,
+  sql,
+  type Database,
+} from '../src/platform/database/postgres.ts'
+import { derivedLogins } from '../src/platform/database/roles.ts'
 import { anOperator, anOrder, aStockedShop, paymentPassword, realName, type TestShop } from './builders.ts'
 import { startTestServer, type TestServer } from './server.ts'
 

@@ -7,10 +7,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { orderDetail, payOrder, readWallet, shipOrder } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkBooks } from '../src/modules/reconciliation/store.ts'
-import { newId } from '../src/platform/ids.ts'
-import { queryOne, sql } from '../src/platform/postgres.ts'
-import { signCall } from '../src/platform/signature.ts'
+import { checkBooks } from '../src/modules/money/reconciliation/store.ts'
+import { newId } from '../src/platform/database/ids.ts'
+import { queryOne, sql } from '../src/platform/database/postgres.ts'
+import { signCall } from '../src/platform/security/signature.ts'
 import {
   aDestination,
   anOperator,

@@ -2,7 +2,7 @@
 import { passkeyActEndpoints, type Endpoint } from '@quayside/contract'
 import { endpoints } from '@quayside/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Route } from '../src/platform/route.ts'
+import type { Route } from '../src/platform/http/route.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 let server: TestServer

@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { Envelope } from '@quayside/contract'
-import { freePort } from '../src/platform/free-port.ts'
+import { freePort } from '../src/platform/database/free-port.ts'
 import { calling, webhookSecret, type TestServer } from './server.ts'
 
 const main = join(import.meta.dirname, '..', 'src', 'main.ts')

@@ -11,8 +11,8 @@ import {
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { queryAll, sql } from '../src/platform/postgres.ts'
-import { newId } from '../src/platform/ids.ts'
+import { queryAll, sql } from '../src/platform/database/postgres.ts'
+import { newId } from '../src/platform/database/ids.ts'
 import { aMerchant, anOperator, type TestMerchant } from './builders.ts'
 import { startTestServer, type TestServer } from './server.ts'
 

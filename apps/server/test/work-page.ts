@@ -3,8 +3,8 @@
  * its plans are kept; `work.test.ts` compares both.
  */
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
-import { workSources } from '../src/modules/work/sources.ts'
-import type { WorkSource } from '../src/platform/work-source.ts'
+import { workSources } from '../src/modules/staff/work/sources.ts'
+import type { WorkSource } from '../src/domain/work-source.ts'
 
 const compiler = new Kysely<object>({
   dialect: {

@@ -53,7 +53,7 @@ export type DepositChannelTraits = {
 
 const hour = 3_600_000
 /**
- * A new channel needs a row here and a file in the server's `modules/deposits`; the compiler lists the remaining
+ * A new channel needs a row here and a file in the server's `modules/money/deposits`; the compiler lists the remaining
  * places.
  */
 export const depositChannelTraits: Record<DepositChannel, DepositChannelTraits> = {

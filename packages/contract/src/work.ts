@@ -6,7 +6,7 @@ import { boundedText, cursor, cursorPageOf, id, instant, ok } from './shapes.ts'
 
 /**
  * The kinds of work, each with the desks that do it. An auditor reads every kind. A new kind needs its source in
- * `apps/server/src/modules/work/sources.ts`.
+ * `apps/server/src/modules/staff/work/sources.ts`.
  */
 export const workDesks = {
   registration: ['review'],

@@ -15,7 +15,7 @@ import {
   visitShop,
   type RequestBody,
 } from '@quayside/contract'
-import { days, hours, minutes } from '../../../apps/server/src/platform/clock.ts'
+import { days, hours, minutes } from '../../../apps/server/src/platform/jobs/clock.ts'
 import * as people from '../fake-people-texts.ts'
 import { addressOfBuyer, join, randomBetween, randomItem, stars } from '../fake-people.ts'
 import { drawComplaint, paint } from '../pictures.ts'

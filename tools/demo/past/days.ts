@@ -1,5 +1,5 @@
 /** The days of a demo's past: what starts by itself. What follows from it is added to the agenda while it runs. */
-import { days, hours, minutes } from '../../../apps/server/src/platform/clock.ts'
+import { days, hours, minutes } from '../../../apps/server/src/platform/jobs/clock.ts'
 import { randomBetween } from '../fake-people.ts'
 import { refusedEnding } from '../finance.ts'
 import { desk, streetLane } from './agenda.ts'

@@ -14,8 +14,8 @@ import {
   readConversation,
   shipOrders,
 } from '@quayside/contract'
-import { codeShown } from '../../../apps/server/src/modules/identity/second-factor.ts'
-import { days, hours, minutes } from '../../../apps/server/src/platform/clock.ts'
+import { codeShown } from '../../../apps/server/src/modules/people/identity/operators/second-factor.ts'
+import { days, hours, minutes } from '../../../apps/server/src/platform/jobs/clock.ts'
 import { openTestDispute } from '../../../apps/server/src/providers/test-processor.ts'
 import { newTracking, reportParcel } from '../carriers.ts'
 import * as people from '../fake-people-texts.ts'

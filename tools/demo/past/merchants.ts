@@ -26,7 +26,7 @@ import {
   type Endpoint,
   type RequestBody,
 } from '@quayside/contract'
-import { days, hours } from '../../../apps/server/src/platform/clock.ts'
+import { days, hours } from '../../../apps/server/src/platform/jobs/clock.ts'
 import * as people from '../fake-people-texts.ts'
 import { randomItem } from '../fake-people.ts'
 import { drawVoucher, paint } from '../pictures.ts'

@@ -3,7 +3,7 @@
  * trade at the same time and still each at their hours.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Clock } from '../../../apps/server/src/platform/clock.ts'
+import type { Clock } from '../../../apps/server/src/platform/jobs/clock.ts'
 
 export class MovingClock implements Clock {
   #now: number

@@ -1,9 +1,9 @@
 /** A buyer of the past makes an account by the forms of the storefront and the link of the mail, and follows a shop. */
 import { randomBytes } from 'node:crypto'
 import type { Language } from '@quayside/contract'
-import type { MessageRow } from '../../../apps/server/src/modules/outbox/store.ts'
-import { contentOf } from '../../../apps/server/src/modules/outbox/write-message.ts'
-import { queryOne, sql } from '../../../apps/server/src/platform/postgres.ts'
+import type { MessageRow } from '../../../apps/server/src/modules/people/outbox/store.ts'
+import { contentOf } from '../../../apps/server/src/modules/people/outbox/write-message.ts'
+import { queryOne, sql } from '../../../apps/server/src/platform/database/postgres.ts'
 import { pause } from '../api-client.ts'
 import { followAtShop, openGuestBrowser, requiredForm } from '../guests.ts'
 import type { Buyer } from './trade.ts'

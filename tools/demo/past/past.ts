@@ -4,13 +4,13 @@
  * daily roots and the audit come from the commands, day by day. A past that ended some days ago is continued in the
  * same way: what was still to come happens at its time.
  */
-import type { Storefront } from '../../../apps/server/src/modules/storefront/renderer.ts'
+import type { Storefront } from '../../../apps/server/src/modules/selling/storefront/renderer.ts'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createApiClient } from '../api-client.ts'
-import { migrate } from '../../../apps/server/src/platform/migrate.ts'
-import { reconcile } from '../../../apps/server/src/modules/reconciliation/reconcile.ts'
-import { days, hours, minutes } from '../../../apps/server/src/platform/clock.ts'
+import { migrate } from '../../../apps/server/src/platform/database/migrate.ts'
+import { reconcile } from '../../../apps/server/src/modules/money/reconciliation/reconcile.ts'
+import { days, hours, minutes } from '../../../apps/server/src/platform/jobs/clock.ts'
 import type { Settings } from '../../../apps/server/src/settings.ts'
 import { readCredentials, saveCredentials } from '../credentials.ts'
 import { openMainShop, openNeighbours, openPlatform } from '../seed.ts'

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../test/database.ts'
 import { testSettings } from '../../test/server.ts'
 import { BusinessSettings } from './business-settings.ts'
-import type { ChangeListener } from './change-listener.ts'
-import type { Queryable } from './postgres.ts'
+import type { ChangeListener } from './events/change-listener.ts'
+import type { Queryable } from './database/postgres.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

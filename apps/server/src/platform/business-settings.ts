@@ -8,11 +8,11 @@ import {
   type TaxRate,
 } from '@quayside/contract/settings'
 import type { Settings } from '../settings.ts'
-import type { ChangeListener } from './change-listener.ts'
-import { operatorsKey } from './events.ts'
-import type { Logger } from './logger.ts'
+import type { ChangeListener } from './events/change-listener.ts'
+import { operatorsKey } from './events/events.ts'
+import type { Logger } from './observability/logger.ts'
 import { invariant } from './refusal.ts'
-import { queryAll, sql, type Queryable } from './postgres.ts'
+import { queryAll, sql, type Queryable } from './database/postgres.ts'
 
 /** A signed value: it counts from its date on, unless a later version counts too. */
 type Version = { name: SettingName; version: number; value: unknown; effective_at: Date }

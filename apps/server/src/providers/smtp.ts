@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer'
 import { PermanentFailure, type Sender } from '../platform/sender.ts'
-import { traced } from '../platform/tracing.ts'
+import { traced } from '../platform/observability/tracing.ts'
 
 const nearby = new Set(['localhost', '127.0.0.1', '[::1]'])
 

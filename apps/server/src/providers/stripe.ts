@@ -11,7 +11,7 @@ import {
   type Processor,
   type ProcessorEvent,
   type RefundMade,
-} from '../platform/processor.ts'
+} from '../domain/processor.ts'
 
 /**
  * Card payments through Stripe's hosted checkout, and with a publishable key through its Payment Element in a page of

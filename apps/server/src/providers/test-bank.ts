@@ -1,6 +1,6 @@
 import type { AppContext } from '../platform/app-context.ts'
-import { queryOne, sql } from '../platform/postgres.ts'
-import type { PayoutBank } from '../modules/withdrawals/payout-rail.ts'
+import { queryOne, sql } from '../platform/database/postgres.ts'
+import type { PayoutBank } from '../modules/money/withdrawals/rails/payout-rail.ts'
 
 /** Milliseconds until a payment is paid. */
 const processingTime = 4000

@@ -9,13 +9,13 @@ import {
   usableAmount,
   returnUrl,
   type Processor,
-} from '../platform/processor.ts'
+} from '../domain/processor.ts'
 import type { AppContext } from '../platform/app-context.ts'
-import { addTime } from '../platform/clock.ts'
-import { enqueueJob } from '../platform/jobs.ts'
-import { queryAll, queryOne, sql, violatesConstraint, withTransaction } from '../platform/postgres.ts'
-import { contentSecurityPolicy } from '../platform/security-headers.ts'
-import { signCall, verifySignature } from '../platform/signature.ts'
+import { addTime } from '../platform/jobs/clock.ts'
+import { enqueueJob } from '../platform/jobs/jobs.ts'
+import { queryAll, queryOne, sql, violatesConstraint, withTransaction } from '../platform/database/postgres.ts'
+import { contentSecurityPolicy } from '../platform/http/security-headers.ts'
+import { signCall, verifySignature } from '../platform/security/signature.ts'
 
 /**
  * A card processor for demo mode and tests, with its own tables. Its signed webhooks arrive late, twice and out of

@@ -16,11 +16,11 @@ import {
   formatCents,
   type BankSide,
 } from '@quayside/contract'
-import { matchPix } from '../../src/modules/payments/match-pix.ts'
-import { openPix } from '../../src/modules/payments/open-pix.ts'
-import { newCode, newId } from '../../src/platform/ids.ts'
-import { networkHash } from '../../src/platform/network.ts'
-import { queryOne, sql } from '../../src/platform/postgres.ts'
+import { matchPix } from '../../src/modules/money/payments/match-pix.ts'
+import { openPix } from '../../src/modules/money/payments/open-pix.ts'
+import { newCode, newId } from '../../src/platform/database/ids.ts'
+import { networkHash } from '../../src/platform/http/network.ts'
+import { queryOne, sql } from '../../src/platform/database/postgres.ts'
 import type { TestServer } from '../server.ts'
 import { paymentPassword, type TestMerchant, anOperator, type Signer, aSigner, mustSign, realName } from './people.ts'
 import { webhook, sendWebhook } from './payments.ts'

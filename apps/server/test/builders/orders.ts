@@ -11,7 +11,7 @@ import {
   type Funding,
   type OrderStatus,
 } from '@quayside/contract'
-import { newId } from '../../src/platform/ids.ts'
+import { newId } from '../../src/platform/database/ids.ts'
 import type { TestServer } from '../server.ts'
 import { paymentPassword, anOperator, anAddress, aBuyer } from './people.ts'
 import type { TestShop } from './shops.ts'

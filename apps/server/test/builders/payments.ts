@@ -1,7 +1,7 @@
 /** Webhooks of the test processor. */
 import { parseCents } from '@quayside/contract'
-import { sql } from '../../src/platform/postgres.ts'
-import { signCall } from '../../src/platform/signature.ts'
+import { sql } from '../../src/platform/database/postgres.ts'
+import { signCall } from '../../src/platform/security/signature.ts'
 import { webhookSecret, type TestServer } from '../server.ts'
 
 /** A webhook of the test processor. `type` and `id` can be changed for tests of invalid webhooks. */

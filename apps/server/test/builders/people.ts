@@ -8,12 +8,12 @@ import {
   type ClosingScope,
   type OperatorRole,
 } from '@quayside/contract'
-import { totpContext } from '../../src/modules/identity/operator-store.ts'
-import { hashPassword } from '../../src/modules/identity/password.ts'
-import { newCode, newId } from '../../src/platform/ids.ts'
-import type { MessageRow } from '../../src/modules/outbox/store.ts'
-import { contentOf, type Content } from '../../src/modules/outbox/write-message.ts'
-import { queryAll, queryOne, sql } from '../../src/platform/postgres.ts'
+import { totpContext } from '../../src/modules/people/identity/operators/operator-store.ts'
+import { hashPassword } from '../../src/modules/people/identity/password.ts'
+import { newCode, newId } from '../../src/platform/database/ids.ts'
+import type { MessageRow } from '../../src/modules/people/outbox/store.ts'
+import { contentOf, type Content } from '../../src/modules/people/outbox/write-message.ts'
+import { queryAll, queryOne, sql } from '../../src/platform/database/postgres.ts'
 import { firstOperator, type TestServer } from '../server.ts'
 import { Authenticator } from '../authenticator.ts'
 

@@ -9,7 +9,7 @@ import {
   previewProductChange,
   setPaymentPassword,
 } from '@quayside/contract'
-import { newCode } from '../../src/platform/ids.ts'
+import { newCode } from '../../src/platform/database/ids.ts'
 import type { TestServer } from '../server.ts'
 import { loginPassword, paymentPassword, type TestMerchant, aMerchant, anOperator } from './people.ts'
 

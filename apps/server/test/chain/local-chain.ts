@@ -20,7 +20,7 @@ import {
   type Hex,
 } from 'viem'
 import { english, generateMnemonic, generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
-import { freePort } from '../../src/platform/free-port.ts'
+import { freePort } from '../../src/platform/database/free-port.ts'
 import { batch, refusingToken, testToken } from './contracts.ts'
 
 export const localChainId = 31337

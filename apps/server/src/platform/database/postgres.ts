@@ -1,0 +1,181 @@
+import { Kysely, PostgresDialect, sql, type LogEvent, type RawBuilder, type Transaction } from 'kysely'
+import pg from 'pg'
+import { appRole, jobsRole, verifies } from './roles.ts'
+import { traced, tracing } from '../observability/tracing.ts'
+
+/** No table is declared to Kysely: each module's store writes SQL, with the row types next to the statements. */
+// oxlint-disable-next-line typescript/no-empty-object-type
+type Tables = {}
+export type Database = Kysely<Tables>
+export type Tx = Transaction<Tables>
+/** Runs statements: a transaction, or the pool for a single statement. */
+export type Queryable = Database | Tx
+
+// Eight-byte integers are cents and counters: bigint keeps them exact. Dates stay text: a calendar day is no instant.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text))
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+const integersAsText: pg.CustomTypesConfig = {
+  getTypeParser: (type, format) =>
+    type === pg.types.builtins.INT8 ? (text: string) => text : pg.types.getTypeParser(type, format),
+}
+
+/**
+ * A pool of the login role `quayside_app`, which cannot write ledger, counter or roll-up tables. Its time limits are
+ * settings of the role. The session sets nothing, so that a pooler works too. A connection with another role or with
+ * more rights is refused.
+ */
+export const openPool = (
+  url: string,
+  options: { max?: number; setting?: string; log?: (error: Error) => void } = {},
+): pg.Pool =>
+  newPool(
+    { connectionString: url, max: options.max ?? 10, verify: verifies(appRole, options.setting ?? 'DATABASE_URL') },
+    options.log,
+  )
+
+/**
+ * A pool of the database owner, without time limits, for migrations, tools and tests. The running server has none.
+ */
+export const openOwnerPool = (
+  url: string,
+  { max = 2, lockTimeout = '0' }: { max?: number; lockTimeout?: string } = {},
+): pg.Pool => newPool({ connectionString: url, max, options: `-c timezone=UTC -c lock_timeout=${lockTimeout}` })
+
+/**
+ * A pool of the job queue's login role. Job ids stay text, because the worker writes them as JSON. A wait for a
+ * connection may last a minute: no request waits for it, and the queue leaves a finished job locked if it is refused.
+ */
+export const openJobsPool = (url: string, log: (error: Error) => void): pg.Pool =>
+  newPool(
+    {
+      connectionString: url,
+      max: 6,
+      connectionTimeoutMillis: 60_000,
+      types: integersAsText,
+      verify: verifies(jobsRole, 'DATABASE_JOBS_URL'),
+    },
+    log,
+  )
+
+function newPool(
+  config: pg.PoolConfig & { verify?: ReturnType<typeof verifies> },
+  log?: (error: Error) => void,
+): pg.Pool {
+  // When all connections are busy, a request waits this long and then gets a 503.
+  const pool = new pg.Pool({ connectionTimeoutMillis: 5000, ...config })
+  // Without these listeners, the process would crash when PostgreSQL closes an idle connection.
+  pool.on('error', (error) => log?.(error))
+  pool.on('connect', (client) => client.on('error', (error) => log?.(error)))
+  return pool
+}
+
+/**
+ * Ends the pool after everybody who waits for a connection has had one. `pool.end()` alone serves nobody who waits: a
+ * job that had just finished would stay locked, and its error would come a minute later, where nothing awaits it.
+ */
+export async function endPool(pool: pg.Pool): Promise<void> {
+  const giveUp = performance.now() + 10_000
+  while (pool.waitingCount > 0 && performance.now() < giveUp) await new Promise((resolve) => setTimeout(resolve, 10))
+  await pool.end()
+}
+
+/** Statements are traced if traces are on when the database is opened. */
+export const openDatabase = (pool: pg.Pool): Database =>
+  new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    ...(tracing() && { log: (event: LogEvent) => tracing()?.statement(event) }),
+  })
+
+export async function queryAll<T>(db: Queryable, query: RawBuilder<T>): Promise<T[]> {
+  return (await query.execute(db)).rows
+}
+
+export async function queryOne<T>(db: Queryable, query: RawBuilder<T>): Promise<T | undefined> {
+  return (await query.execute(db)).rows[0]
+}
+
+/** What a transaction notifies other processes of, until it has committed. */
+const notified = new WeakMap<Queryable, string[]>()
+const hearers = new WeakMap<Database, (payload: string) => void>()
+/** Notes a payload that a transaction sends with `pg_notify`. */
+export function noteNotified(tx: Queryable, payload: string): void {
+  const payloads = notified.get(tx)
+  if (payloads) payloads.push(payload)
+  else notified.set(tx, [payload])
+}
+/** `hear` gets the payloads of this process's own transactions of `db`, right after each commit. */
+export const onOwnCommit = (db: Database, hear: (payload: string) => void): void => void hearers.set(db, hear)
+
+const retryable = new Set(['40001', '40P01', '55P03'])
+const errorCode = (error: unknown): string | undefined =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined
+
+/** Whether the error is a violation of the constraint with this name. */
+export const violatesConstraint = (error: unknown, constraint: string): boolean =>
+  typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === constraint
+
+/** The database cannot be reached, or refuses new work for now. */
+export const isDatabaseDown = (error: unknown): boolean => {
+  const code = errorCode(error) ?? ''
+  return (
+    /^(ECONN|EPIPE|ENOENT|ETIMEDOUT)/.test(code) ||
+    /^(08|57P|53)/.test(code) ||
+    (error instanceof Error &&
+      /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+        error.message,
+      ))
+  )
+}
+/**
+ * Makes the first connection. After an outage PgBouncer refuses the first one at once, and begins to connect to
+ * PostgreSQL only then: a program that asks once would fail on a database that is there again.
+ */
+export async function reachDatabase(db: Database): Promise<void> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      await sql`select`.execute(db)
+      return
+    } catch (error) {
+      if (attempt >= 10 || !(error instanceof Error && error.message.includes('(server_login_retry)'))) throw error
+      await new Promise((wait) => setTimeout(wait, 500))
+    }
+}
+
+export const isDatabaseBusy = (error: unknown): boolean =>
+  retryable.has(errorCode(error) ?? '') || errorCode(error) === '57014'
+
+/**
+ * Runs `work` in one READ COMMITTED transaction. After a deadlock or a lock timeout it tries again with jitter, five
+ * attempts at most. Correctness depends on row locks in a fixed order and on constraints, not on the isolation level.
+ */
+export async function withTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>, readOnly = false): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const transaction = db.transaction()
+      let payloads: string[] | undefined
+      const result = await traced('transaction', { attributes: { 'db.system.name': 'postgresql' } }, () =>
+        (readOnly ? transaction.setAccessMode('read only') : transaction).execute(async (tx) => {
+          const worked = await work(tx)
+          payloads = notified.get(tx)
+          return worked
+        }),
+      )
+      for (const payload of payloads ?? []) hearers.get(db)?.(payload)
+      return result
+    } catch (error) {
+      if (attempt >= 5 || !retryable.has(errorCode(error) ?? '')) throw error
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt))
+    }
+  }
+}
+
+/** A pattern for `like` that finds texts that begin with this one, with wildcards escaped. */
+export const startsWith = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** A pattern for `ilike` that finds the text itself, with wildcards escaped. */
+export const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+export { sql }
+/** A query that yields `ledger.line[]` in one column. */
+export type RawLines = RawBuilder<unknown>

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { freshDatabase } from '../../../test/database.ts'
+import { enqueueJob, startJobs } from './jobs.ts'
+import { endPool, queryOne, openJobsPool, sql } from '../database/postgres.ts'
+import { derivedLogins } from '../database/roles.ts'
+
+test('a failed job is tried again later, and other jobs run in the meantime', async () => {
+  const database = await freshDatabase()
+  const pool = openJobsPool(derivedLogins(database.url).jobs, () => undefined)
+  const done: string[] = []
+  const problems: string[] = []
+  let tries = 0
+  const runner = await startJobs({
+    pool,
+    tasks: {
+      moody: async () => {
+        tries += 1
+        if (tries === 1) throw new Error('not now')
+        done.push('moody')
+      },
+      calm: async () => {
+        done.push('calm')
+      },
+    },
+    crontab: '',
+    onProblem: (message) => problems.push(message),
+    wrapJob: (job) => job(),
+  })
+  const ask = (task: string) => database.db.transaction().execute((tx) => enqueueJob(tx, task, {}))
+  try {
+    await ask('moody')
+    await expect
+      .poll(async () =>
+        queryOne(
+          database.owner,
+          sql<{ error: string | null }>`select last_error as error from graphile_worker.jobs where locked_at is null`,
+        ),
+      )
+      .toEqual({ error: 'not now' })
+    await ask('calm')
+    await expect.poll(() => done, { timeout: 20_000 }).toEqual(['calm', 'moody'])
+    expect(tries).toBe(2)
+    expect(problems.join('\n')).toContain('not now')
+  } finally {
+    await runner.stop()
+    await endPool(pool)
+    await database.drop()
+  }
+})
+
+test('a pool ends after those who wait for a connection have had one', async () => {
+  const database = await freshDatabase()
+  const pool = openJobsPool(derivedLogins(database.url).jobs, () => undefined)
+  try {
+    const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+    const waiting = pool.query<{ one: number }>('select 1 as one')
+    expect(pool.waitingCount).toBe(1)
+    const ended = endPool(pool)
+    for (const client of held) client.release()
+    expect((await waiting).rows).toEqual([{ one: 1 }])
+    await ended
+  } finally {
+    await database.drop()
+  }
+})
