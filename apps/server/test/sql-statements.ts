@@ -500,7 +500,16 @@ class Reader {
     return symbol && symbol.flags & SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol
   }
 
+  /** The columns of a row. A column that some form of the row lacks can be null in the statement. */
   private fieldsOf(row: Type): RowField[] {
+    if (row.isUnionType()) {
+      const forms = row.getTypes().map((form) => this.fieldsOf(form))
+      return [...Map.groupBy(forms.flat(), ({ name }) => name)].map(([name, fields]) => ({
+        name,
+        kinds: [...new Set(fields.flatMap(({ kinds }) => kinds))],
+        nullable: fields.length < forms.length || fields.some(({ nullable }) => nullable),
+      }))
+    }
     return this.checker.getPropertiesOfType(row).map((property) => {
       const type = this.checker.getTypeOfSymbol(property)!
       const kinds = [...new Set(this.kindsOf(type))]

@@ -60,22 +60,6 @@ const neverNull: { sql: RegExp; columns: string[]; reason: string }[] = [
     reason: 'Only a captured payment is refunded.',
   },
   {
-    sql: /left join lateral \(\s*select id, code, status/,
-    columns: [
-      'id',
-      'code',
-      'status',
-      'title',
-      'quantity',
-      'total_cost',
-      'total_payment',
-      'total_earnings',
-      'profit',
-      'placed_at',
-    ],
-    reason: 'The function drops the row without an id.',
-  },
-  {
     sql: /select line, key, content, before, after from import_row/,
     columns: ['key', 'content', 'after'],
     reason: 'A row that is to be committed or undone was validated.',

@@ -9,12 +9,12 @@ import { processEvents } from '../../../apps/server/src/modules/people/messages/
 import { sendNotifications } from '../../../apps/server/src/modules/people/messages/send-notifications.ts'
 import { sendOrderMails } from '../../../apps/server/src/modules/selling/order-mails/send-order-mails.ts'
 import { resumePayoutsInProgress } from '../../../apps/server/src/modules/money/withdrawals/payouts/send-payout.ts'
-import { startJobs } from '../../../apps/server/src/platform/jobs/jobs.ts'
+import { startJobs, type JobTasks } from '../../../apps/server/src/platform/jobs/jobs.ts'
 import { endPool, openJobsPool } from '../../../apps/server/src/platform/database/postgres.ts'
 import { deliverTestWebhook } from '../../../apps/server/src/providers/test-processor.ts'
 import { testBank } from '../../../apps/server/src/providers/test-bank.ts'
 import type { Settings } from '../../../apps/server/src/settings.ts'
-import { deadlineTasks, jobTasks } from '../../../apps/server/src/composition/worker.ts'
+import { dailyTasks, deadlineTasks, jobTasks } from '../../../apps/server/src/composition/worker.ts'
 import { pause, type Origins, type Send } from '../api-client.ts'
 import type { MovingClock } from './moving-clock.ts'
 
@@ -45,15 +45,14 @@ export async function openPastServer(
   const { ctx, processors } = app
   const send = injected(app, settings)
   const pool = openJobsPool(settings.jobsUrl, (error) => onProblem(error.message))
-  const { 'test-webhook': _overNetwork, ...jobs } = jobTasks(ctx, processors)
-  const tasks: Record<string, (payload: unknown) => Promise<void>> = {
-    ...jobs,
-    'test-webhook': (payload) =>
-      deliverTestWebhook(ctx, settings.testProcessor!.secret, (payload as { body: string }).body, send),
+  const tasks: JobTasks = {
+    ...jobTasks(ctx, processors),
+    'test-webhook': ({ body }) => deliverTestWebhook(ctx, settings.testProcessor!.secret, body, send),
   }
   const runner = await startJobs({
     pool,
     tasks,
+    repeated: {},
     crontab: '',
     onProblem,
     wrapJob: (job, dueAt) => {
@@ -62,6 +61,7 @@ export async function openPastServer(
       return clock.at(named ? dueAt.getTime() : clock.now().getTime(), job)
     },
   })
+  const daily = dailyTasks(ctx)
   const deadlines = Object.values(deadlineTasks(ctx, processors))
   return {
     app,
@@ -85,7 +85,7 @@ export async function openPastServer(
     async runDeadlines() {
       for (const deadline of deadlines) await deadline()
     },
-    runDaily: (name) => jobs[name]!({}),
+    runDaily: (name) => daily[name]!(),
     async close() {
       await runner.stop()
       await endPool(pool)

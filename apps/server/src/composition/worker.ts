@@ -8,10 +8,10 @@ import { expireDeposits } from '../modules/money/deposits/expire-deposits.ts'
 import { deleteOldCodes } from '../modules/people/identity/login/code-store.ts'
 import { deleteOldChallenges } from '../modules/people/identity/confirmation/passkey-store.ts'
 import { deleteOldPaymentChallenges } from '../modules/people/identity/confirmation/payment-passkey-store.ts'
-import { sendLoginCode, type LoginCodeRequest } from '../modules/people/identity/login/login-password.ts'
+import { sendLoginCode } from '../modules/people/identity/login/login-password.ts'
 import { notifyOverdueRegistrations } from '../modules/people/identity/registrations/notify-overdue.ts'
 import { deleteEndedAccess } from '../modules/people/identity/registrations/registration-review-store.ts'
-import { makePictureAvif, type PictureAvifRequest } from '../modules/shop/files/make-widths.ts'
+import { makePictureAvif } from '../modules/shop/files/make-widths.ts'
 import { removeOrphans } from '../modules/shop/files/remove-orphans.ts'
 import { sweepSessions } from '../modules/people/identity/login/sessions.ts'
 import { runImports } from '../modules/staff/imports/run-imports.ts'
@@ -26,15 +26,11 @@ import { deleteOldChanges } from '../modules/shop/listings/change-store.ts'
 import { fanOutAnnouncement, sendDueAnnouncements } from '../modules/people/messages/announce.ts'
 import { processEvents } from '../modules/people/messages/process-events.ts'
 import { pushMessage } from '../modules/people/messages/push-message.ts'
-import { sendAccountLink, type AccountLinkRequest } from '../modules/people/buyer-accounts/links.ts'
+import { sendAccountLink } from '../modules/people/buyer-accounts/links.ts'
 import { deleteOldLinks } from '../modules/people/buyer-accounts/store.ts'
 import { deleteOldCarts } from '../modules/selling/carts/store.ts'
 import { sendNotifications } from '../modules/people/messages/send-notifications.ts'
-import {
-  sendOrderLinks,
-  sendOrderMails,
-  type OrderLinksRequest,
-} from '../modules/selling/order-mails/send-order-mails.ts'
+import { sendOrderLinks, sendOrderMails } from '../modules/selling/order-mails/send-order-mails.ts'
 import { deleteOldOrderRows, orderSteps } from '../modules/selling/orders/pickup/deadlines.ts'
 import { lookAtPayment } from '../modules/money/payments/look-at-payment.ts'
 import { matchPix } from '../modules/money/payments/match-pix.ts'
@@ -44,7 +40,7 @@ import {
   sendDeadlineReminders,
   sendShipmentReminders,
 } from '../modules/selling/orders/pickup/send-deadline-reminders.ts'
-import { notifyStaff, type StaffAlertNotice } from '../modules/staff/monitoring/notify-staff.ts'
+import { notifyStaff } from '../modules/staff/monitoring/notify-staff.ts'
 import { sendReportOutcomes } from '../modules/selling/reports/send-outcomes.ts'
 import { sendMessage } from '../modules/people/outbox/send-message.ts'
 import { deleteOldMessages } from '../modules/people/outbox/store.ts'
@@ -66,7 +62,7 @@ import { deleteEndedSnoozes } from '../modules/staff/work/store.ts'
 import type { AppContext } from '../platform/app-context.ts'
 import { addTime, days } from '../platform/jobs/clock.ts'
 import { deleteOldFailures, runStep } from '../platform/jobs/deadlines.ts'
-import { startJobs } from '../platform/jobs/jobs.ts'
+import { startJobs, type JobPayloads, type JobTasks } from '../platform/jobs/jobs.ts'
 import { pollLoop } from '../platform/jobs/poll-loop.ts'
 import { deleteEndedClaims } from '../platform/http/work-claim.ts'
 import { endPool, openJobsPool } from '../platform/database/postgres.ts'
@@ -101,7 +97,8 @@ export async function startWorker(ctx: AppContext, processors: Processors): Prom
   )
   const runner = await startJobs({
     pool,
-    tasks: { ...jobTasks(ctx, processors), ...deadlineTasks(ctx, processors) },
+    tasks: jobTasks(ctx, processors),
+    repeated: { ...dailyTasks(ctx), ...deadlineTasks(ctx, processors) },
     crontab: [...deadlineCrontab, ...dailyCrontab].join('\n'),
     onProblem: (message) => ctx.log.warn({ problem: message }, 'worker: a job failed'),
     wrapJob: (job) => ctx.clockCheck.whenRight(job),
@@ -128,44 +125,47 @@ const sendersOf = ({ outgoing: { mail, sms } }: Settings) => ({
 })
 
 /** An alert without a webhook was sent by mail only; the setting may have been removed since. */
-async function sendStaffAlert({ settings }: AppContext, notice: StaffAlertNotice): Promise<void> {
+async function sendStaffAlert({ settings }: AppContext, notice: JobPayloads['send-staff-alert']): Promise<void> {
   const { webhook } = settings.alerts
   if (webhook) await sendSignedWebhook(webhook, `${notice.id} ${notice.stage} ${notice.at}`, notice)
 }
 
-/** Jobs that modules add to the queue, and those of the daily crontab. */
-export function jobTasks(ctx: AppContext, processors: Processors): Record<string, (payload: unknown) => Promise<void>> {
+/** Jobs that modules add to the queue. */
+export function jobTasks(ctx: AppContext, processors: Processors): JobTasks {
   const { settings } = ctx
   const senders = sendersOf(settings)
   return {
-    'send-refund': (payload) => sendRefund(ctx, processors, payload as { shopId: string; refundId: string }),
+    announce: ({ id }) => fanOutAnnouncement(ctx, id),
+    'look-at-payment': (payload) => lookAtPayment(ctx, processors, payload),
+    'make-picture-avif': (payload) => makePictureAvif(ctx, payload),
     'match-pix': () => matchPix(ctx),
-    'look-at-payment': (payload) => lookAtPayment(ctx, processors, payload as { shopId: string; paymentId: string }),
-    'test-webhook': (payload) =>
-      deliverTestWebhook(ctx, settings.testProcessor!.secret, (payload as { body: string }).body),
-    'send-login-code': (payload) => sendLoginCode(ctx, payload as LoginCodeRequest),
-    'send-account-link': (payload) => sendAccountLink(ctx, payload as AccountLinkRequest),
-    'send-order-links': (payload) => sendOrderLinks(ctx, payload as OrderLinksRequest),
-    'make-picture-avif': (payload) => makePictureAvif(ctx, payload as PictureAvifRequest),
-    'send-message': (payload) => sendMessage(ctx, senders, (payload as { id: string }).id),
-    'send-staff-alert': (payload) => sendStaffAlert(ctx, payload as StaffAlertNotice),
-    announce: (payload) => fanOutAnnouncement(ctx, (payload as { id: string }).id),
-    'push-message': (payload) => pushMessage(ctx, payload as Parameters<typeof pushMessage>[1]),
-    'send-payout': (payload) => sendPayout(ctx, testBank(ctx), payload as { shopId: string; id: string }),
-    sweep: async () => {
-      await sweepSessions(ctx.db, ctx.clock.now())
-      await deleteOldChallenges(ctx.db, ctx.clock.now())
-      await deleteOldPaymentChallenges(ctx.db, ctx.clock.now())
-      await deleteOldLinks(ctx.db, ctx.clock.now())
-      await deleteOldCodes(ctx.db, addTime(ctx.clock.now(), -days(1)))
-      await keepPartitions(ctx)
-      await deleteExpired(ctx)
-    },
-    'remove-orphans': async () => void (await removeOrphans(ctx)),
-    'daily-root': async () => void (await makeDailyRoot(ctx)),
-    reconcile: async () => void (await reconcile(ctx, 'daily')),
+    'push-message': (payload) => pushMessage(ctx, payload),
+    'send-account-link': (payload) => sendAccountLink(ctx, payload),
+    'send-login-code': (payload) => sendLoginCode(ctx, payload),
+    'send-message': ({ id }) => sendMessage(ctx, senders, id),
+    'send-order-links': (payload) => sendOrderLinks(ctx, payload),
+    'send-payout': (payload) => sendPayout(ctx, testBank(ctx), payload),
+    'send-refund': (payload) => sendRefund(ctx, processors, payload),
+    'send-staff-alert': (payload) => sendStaffAlert(ctx, payload),
+    'test-webhook': ({ body }) => deliverTestWebhook(ctx, settings.testProcessor!.secret, body),
   }
 }
+
+/** Jobs of the daily crontab. */
+export const dailyTasks = (ctx: AppContext): Record<string, () => Promise<void>> => ({
+  sweep: async () => {
+    await sweepSessions(ctx.db, ctx.clock.now())
+    await deleteOldChallenges(ctx.db, ctx.clock.now())
+    await deleteOldPaymentChallenges(ctx.db, ctx.clock.now())
+    await deleteOldLinks(ctx.db, ctx.clock.now())
+    await deleteOldCodes(ctx.db, addTime(ctx.clock.now(), -days(1)))
+    await keepPartitions(ctx)
+    await deleteExpired(ctx)
+  },
+  'remove-orphans': async () => void (await removeOrphans(ctx)),
+  'daily-root': async () => void (await makeDailyRoot(ctx)),
+  reconcile: async () => void (await reconcile(ctx, 'daily')),
+})
 
 /** A worker that was down at the time of a daily job runs the job after its restart. */
 const dailyCrontab = [

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { queryAll, sql, type Queryable, type Tx } from './postgres.ts'
 import { invariant } from '../refusal.ts'
 
@@ -7,13 +8,24 @@ export type ChangeStamp = { actor: string; at: Date }
 /** The part of a row that a change of its state needs. */
 export type Stateful<State, Column extends string = 'state'> = { shop_id: string; id: string } & Record<Column, State>
 
-/** How the rows of a table change their state. The module that owns the table declares it. */
-export type StateMachine<State, Column extends string, Row> = {
+/**
+ * How the rows of a table change their state. The module that owns the table declares it. `Columns` are the columns
+ * that a change can write: those of a row type, which a test compares with the schema.
+ */
+export type StateMachine<State, Column extends string, Row, Columns> = {
   table: string
   /** The column of the state. */
   column: Column
   canChange: (row: Row, to: State) => boolean
+  /** In the type only. */
+  columns?: Columns
 }
+
+/** Values of columns, or SQL that gives them. */
+type ColumnValues<Columns> = { [Name in keyof Columns]?: Columns[Name] | RawBuilder<unknown> }
+type KeyOf<Values> = Values extends unknown ? keyof Values : never
+/** `never` for values that name another column. */
+type OnlyColumns<Columns, Values> = [Exclude<KeyOf<Values>, keyof Columns>] extends [never] ? Values : never
 
 /**
  * Changes the state of locked rows of one shop, together with the given columns. A column's value may be SQL.
@@ -24,13 +36,15 @@ export async function changeState<
   State extends string | number,
   Column extends string,
   Row extends Stateful<State, Column>,
+  Columns,
+  Values extends ColumnValues<Columns>,
 >(
   tx: Tx,
-  machine: StateMachine<State, Column, Row>,
+  machine: StateMachine<State, Column, Row, Columns>,
   rows: readonly Row[],
   to: NoInfer<State>,
   stamp: ChangeStamp,
-  values: object,
+  values: OnlyColumns<Columns, Values>,
 ): Promise<void> {
   const { table, column } = machine
   const [first] = rows

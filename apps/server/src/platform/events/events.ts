@@ -1,96 +1,137 @@
-import type { OperatorTopic, Topic } from '@quayside/contract'
+import type {
+  CancelReason,
+  ClosingReason,
+  ClosingScope,
+  DepositReason,
+  NoSupplyReason,
+  OperatorTopic,
+  RestrictionScope,
+  Topic,
+  WithdrawalReason,
+} from '@quayside/contract'
+import type { SettingName, SettingValue } from '@quayside/contract/settings'
 import { noteNotified, queryAll, sql, type Queryable, type Tx } from '../database/postgres.ts'
 
-/** The events of a shop. Event data holds facts and ids only; a consumer reads the rest from the database. */
-export type EventName =
-  | 'registration.opened'
-  | 'registration.submitted'
-  | 'registration.decided'
-  | 'registration.overdue'
-  | 'shop.changed'
-  | 'shop.closing'
-  | 'shop.closed'
-  | 'shop.opened'
-  | 'shop.restricted'
-  | 'shop.restriction-lifted'
-  | 'shop.followed'
-  | 'shop.visited'
-  | 'shop.reviewed'
-  | 'listings.added'
-  | 'listings.changed'
-  | 'listings.restored'
-  | 'listings.supplier-changed'
-  | 'listings.taken-off-shelf'
-  | 'order.placed'
-  | 'order.paid'
-  | 'orders.picked-up'
-  | 'order.pickup-near'
-  | 'order.shipped'
-  | 'order.ship-undone'
-  | 'order.scanned'
-  | 'order.received'
-  | 'order.completed'
-  | 'order.cancelled'
-  | 'order.set-aside'
-  | 'order.cleared'
-  | 'order.upheld'
-  | 'order.disputed'
-  | 'order.dispute-won'
-  | 'order.charged-back'
-  | 'order-talk.asked'
-  | 'order-talk.read'
-  | 'order-talk.taken'
-  | 'payment-password.set'
-  | 'payment-password.changed'
-  | 'payment-password.disabled'
-  | 'passkey.added'
-  | 'passkey.removed'
-  | 'login-password.changed'
-  | 'contact.verified'
-  | 'contact.changed'
-  | 'login.new-device'
-  | 'deposit.opened'
-  | 'deposit.seen'
-  | 'deposit.in-review'
-  | 'deposit.credited'
-  | 'deposit.set-aside'
-  | 'deposit.rejected'
-  | 'deposit.cancelled'
-  | 'deposit.reversed'
-  | 'deposit.disputed'
-  | 'deposit.dispute-won'
-  | 'deposit.charged-back'
-  | 'destination.added'
-  | 'destination.removed'
-  | 'privacy.decided'
-  | 'setting.changed'
-  | 'talk.asked'
-  | 'talk.answered'
-  | 'talk.read'
-  | 'withdrawal.requested'
-  | 'withdrawal.cancelled'
-  | 'withdrawal.rejected'
-  | 'withdrawal.approved'
-  | 'withdrawal.sent'
-  | 'withdrawal.overtaken'
-  | 'withdrawal.paid'
-  | 'withdrawal.failed'
-  | 'withdrawal.returned'
-  | 'withdrawal.overdue'
-  | 'withdrawal.unsent'
-  | 'withdrawal.escalated'
-  | 'withdrawal.appealed'
-  | 'withdrawal.appeal-granted'
-  | 'withdrawal.appeal-declined'
-  | 'unidentified.assigned'
-  | 'adjustment.posted'
-  | 'refund.requested'
-  | 'refund.due-soon'
-  | 'refund.withdrawn'
-  | 'refund.agreed'
-  | 'refund.objected'
-  | 'refund.approved'
-  | 'refund.declined'
+/** The ids of one kind that an event is about: a single one, or several under the plural of the key. */
+export type Ids<Key extends string> = { [K in Key]: string } | { [K in `${Key}s`]: readonly string[] }
+
+type Nothing = Record<string, never>
+type Order = { orderId: string }
+type Dispute = Order & { amount: string; by: string | null }
+type Refund = { refundId: string }
+type Deposit = { depositId: string }
+type DepositDispute = Deposit & { amount: string }
+type Withdrawal = { withdrawalId: string }
+type PostedByStaff = { code: string; amount: string; reason: string }
+
+/**
+ * The events of a shop and what each holds: facts and ids only. A consumer reads the rest from the database. Amounts
+ * are texts as in the API; instants are ISO texts.
+ */
+export type EventData = {
+  'registration.opened': Nothing
+  'registration.submitted': { appeal?: true }
+  'registration.decided': { decision: 'verified' | 'more-information' | 'rejected' }
+  'registration.overdue': Nothing
+  'shop.changed': { by: string; changes: Record<string, [before: unknown, after: unknown]> }
+  'shop.closing': { reason: ClosingReason; note: string }
+  /** `reason` is what the operator wrote, `why` the kind of reason. */
+  'shop.closed': { reason: string; why: ClosingReason; scope: ClosingScope }
+  /** `by` is null when the closing reached its end. */
+  'shop.opened': { by: string | null; reason: string }
+  'shop.restricted': { scope: RestrictionScope; reason: ClosingReason; text: string; effectiveAt: string }
+  'shop.restriction-lifted': { scope: RestrictionScope; reason: string }
+  'shop.followed': { follow: boolean }
+  'listings.added': { added: number }
+  'listings.changed': { id: string } | { change: string; n: number }
+  'listings.restored': { change: string; undone: number; kept: number }
+  'listings.supplier-changed': Ids<'productId'>
+  'listings.taken-off-shelf': Ids<'productId'> & { reason: 'at-loss' | 'withdrawn'; n: number }
+  'order.placed': Order
+  'order.paid': Order
+  'orders.picked-up': { orderIds: readonly string[] }
+  'order.pickup-near': { orderIds: readonly string[] }
+  'order.shipped': { orderIds: readonly string[] }
+  'order.ship-undone': { orderIds: readonly string[] }
+  'order.scanned': Order
+  'order.received': Order
+  'order.completed': Order
+  'order.cancelled': Order & { reason: CancelReason; supply?: NoSupplyReason }
+  'order.set-aside': Order
+  'order.cleared': Order
+  'order.upheld': Order
+  'order.disputed': Dispute
+  'order.dispute-won': Dispute
+  'order.charged-back': Dispute
+  'order-talk.asked': Order
+  'order-talk.read': Order
+  'order-talk.taken': Order
+  'payment-password.set': Nothing
+  'payment-password.changed': { by: 'old' | 'code' }
+  'payment-password.disabled': Nothing
+  'passkey.added': { name: string }
+  'passkey.removed': { name: string }
+  'login-password.changed': { by: 'old' | 'code' }
+  'contact.verified': { channel: 'email' | 'phone' }
+  'contact.changed': { channel: 'email' | 'phone' }
+  'login.new-device': Nothing
+  'deposit.opened': Deposit
+  'deposit.seen': Deposit
+  'deposit.in-review': Deposit
+  'deposit.credited': Deposit
+  'deposit.set-aside': Deposit
+  'deposit.rejected': Deposit & { reason: DepositReason }
+  'deposit.cancelled': Deposit
+  'deposit.reversed': Deposit
+  'deposit.disputed': DepositDispute
+  'deposit.dispute-won': DepositDispute
+  'deposit.charged-back': DepositDispute
+  'destination.added': { destinationId: string }
+  'destination.removed': { destinationId: string }
+  'privacy.decided': { decision: 'done' | 'refused'; note: string }
+  'setting.changed': { setting: SettingName; before: SettingValue; value: SettingValue; from: string }
+  'talk.asked': { seq: number }
+  'talk.answered': { seq: number }
+  'talk.read': { seq: number }
+  /** The database function `request_withdrawal` writes it. */
+  'withdrawal.requested': Withdrawal
+  'withdrawal.cancelled': Withdrawal
+  'withdrawal.rejected': Withdrawal & { reason: WithdrawalReason }
+  'withdrawal.approved': Withdrawal
+  'withdrawal.sent': Withdrawal
+  'withdrawal.overtaken': Withdrawal
+  'withdrawal.paid': Withdrawal
+  'withdrawal.failed': Withdrawal
+  'withdrawal.returned': Withdrawal
+  'withdrawal.overdue': Withdrawal
+  'withdrawal.unsent': Withdrawal & { reason: WithdrawalReason }
+  'withdrawal.escalated': Withdrawal
+  'withdrawal.appealed': Withdrawal
+  'withdrawal.appeal-granted': Withdrawal
+  'withdrawal.appeal-declined': Withdrawal
+  'unidentified.assigned': PostedByStaff
+  'adjustment.posted': PostedByStaff & { event: 'goodwill' | 'corrected' | 'written-off' }
+  'refund.requested': Refund
+  'refund.due-soon': Refund
+  'refund.withdrawn': Refund
+  'refund.agreed': Refund
+  'refund.objected': Refund
+  'refund.approved': Refund
+  'refund.declined': Refund
+}
+export type EventName = keyof EventData
+
+/** An event that is to be written; without `data` if it holds nothing. */
+type EventOf<Name extends EventName> = { shopId: string; at: Date } & (Nothing extends EventData[Name]
+  ? { data?: EventData[Name] }
+  : { data: EventData[Name] })
+
+/** The ids that an event names under `key` or its plural; none if it names none. */
+export function idsIn<Key extends string>(data: object, key: Key): readonly string[] {
+  const { [key]: one, [`${key}s`]: several } = data as Partial<Record<string, string | readonly string[]>>
+  if (typeof one === 'string') return [one]
+  return Array.isArray(several) ? several : []
+}
 
 /** The PostgreSQL channel on which every copy of the server receives changes. Payload: `shopId kind kind …`. */
 export const channel = 'quayside'
@@ -99,10 +140,10 @@ export const channel = 'quayside'
  * Writes an event in the caller's transaction. The commit notifies every copy of the server of `kinds`, the changed
  * parts of the shop. Open screens then read these parts again.
  */
-export async function emitEvent(
+export async function emitEvent<Name extends EventName>(
   tx: Tx,
-  name: EventName,
-  event: { shopId: string; at: Date; data?: Record<string, unknown> },
+  name: Name,
+  event: EventOf<Name>,
   kinds: readonly Topic[] = [],
 ): Promise<void> {
   const insert = sql`insert into event (shop_id, name, at, data)
@@ -116,7 +157,9 @@ export async function emitEvent(
   await sql`with written as (${insert}) select pg_notify(${channel}, ${payload})`.execute(tx)
 }
 
-export type NewEvent = { name: EventName; shopId: string; at: Date; data: Record<string, unknown> }
+export type NewEvent = {
+  [Name in EventName]: { name: Name; shopId: string; at: Date; data: EventData[Name] }
+}[EventName]
 
 /** Writes events of many shops in one statement, in their order, and notifies each shop once. */
 export async function emitEvents(tx: Tx, events: readonly NewEvent[], kinds: readonly Topic[]): Promise<void> {
@@ -153,7 +196,9 @@ export async function notifyOperators(tx: Tx, kinds: readonly Exclude<OperatorTo
 
 // Event processing. An event waits until it is processed, and leaves the queue in the same transaction.
 
-export type HeardEvent = { id: bigint; name: EventName; at: Date; data: Record<string, unknown> }
+export type StoredEvent<Name extends EventName = EventName> = {
+  [N in Name]: { id: bigint; name: N; at: Date; data: EventData[N] }
+}[Name]
 
 /** The ids of waiting events by shop, oldest first. */
 export const waitingEvents = (db: Queryable, now: Date, most: number) =>
@@ -171,7 +216,7 @@ export const waitingEvents = (db: Queryable, now: Date, most: number) =>
 export const deleteEvents = (tx: Tx, shopId: string, ids: readonly string[]) =>
   queryAll(
     tx,
-    sql<HeardEvent>`with taken as (
+    sql<StoredEvent>`with taken as (
         delete from event_waiting where shop_id = ${shopId} and event_id = any(${ids}::bigint[]) returning event_id
       ) select e.id, e.name, e.at, e.data from event e join taken t on e.id = t.event_id where e.shop_id = ${shopId} order by e.id`,
   )

@@ -13,22 +13,22 @@ test('a failed job is tried again later, and other jobs run in the meantime', as
   const runner = await startJobs({
     pool,
     tasks: {
-      moody: async () => {
+      'send-message': async () => {
         tries += 1
         if (tries === 1) throw new Error('not now')
         done.push('moody')
       },
-      calm: async () => {
+      'match-pix': async () => {
         done.push('calm')
       },
     },
+    repeated: {},
     crontab: '',
     onProblem: (message) => problems.push(message),
     wrapJob: (job) => job(),
   })
-  const ask = (task: string) => database.db.transaction().execute((tx) => enqueueJob(tx, task, {}))
   try {
-    await ask('moody')
+    await database.db.transaction().execute((tx) => enqueueJob(tx, 'send-message', { id: 'moody' }))
     await expect
       .poll(async () =>
         queryOne(
@@ -37,7 +37,7 @@ test('a failed job is tried again later, and other jobs run in the meantime', as
         ),
       )
       .toEqual({ error: 'not now' })
-    await ask('calm')
+    await database.db.transaction().execute((tx) => enqueueJob(tx, 'match-pix', {}))
     await expect.poll(() => done, { timeout: 20_000 }).toEqual(['calm', 'moody'])
     expect(tries).toBe(2)
     expect(problems.join('\n')).toContain('not now')

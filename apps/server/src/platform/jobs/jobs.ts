@@ -1,17 +1,68 @@
 import { run as runWorker, type Job, type Runner, type TaskList } from 'graphile-worker'
+import type { Language, MessageType } from '@quayside/contract'
 import type pg from 'pg'
 import { sql, type Tx } from '../database/postgres.ts'
 import { traced, tracing } from '../observability/tracing.ts'
 import type { SpanAttributes } from '../observability/tracing-types.ts'
 
+type Nothing = Record<string, never>
+
+/**
+ * The jobs that modules ask for, and what each gets: ids, and what no row holds. Payloads are JSON: instants are ISO
+ * texts. A job asked for by the former version of the server runs in this one, so a new field is optional at first.
+ */
+export type JobPayloads = {
+  announce: { id: string }
+  'look-at-payment': { shopId: string; paymentId: string }
+  'make-picture-avif': { id: string; width: number }
+  'match-pix': Nothing
+  'push-message': { shopId: string; device: string; type: MessageType }
+  'send-account-link': {
+    purpose: 'join' | 'password' | 'email'
+    email: string
+    lang: Language
+    at: string
+    /** The account that wants to have the address; only with `email`. */
+    buyerId?: string
+  }
+  'send-login-code': {
+    name: string
+    purpose: `login-password ${string}`
+    device: { merchant_id: string; id: string } | null
+    /** The network of the request. */
+    network: string
+    lang: Language
+    at: string
+  }
+  'send-message': { id: string }
+  'send-order-links': { email: string; lang: Language; at: string }
+  'send-payout': { shopId: string; id: string }
+  'send-refund': { shopId: string; refundId: string }
+  /** A change of an alert, for the webhook of the staff. */
+  'send-staff-alert': {
+    id: string
+    stage: 'opened' | 'reminder' | 'closed'
+    kind: string
+    subject: string
+    facts: Record<string, string | number>
+    title: string
+    at: string
+  }
+  /** A call of the test processor to its own webhook. */
+  'test-webhook': { body: string }
+}
+export type JobName = keyof JobPayloads
+/** What runs the jobs: one task for each. */
+export type JobTasks = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> }
+
 /**
  * Adds a job in the caller's transaction: the job exists exactly if the transaction commits.
  * Two jobs with the same `key` are one. Jobs with the same `queue` run one after the other.
  */
-export async function enqueueJob(
+export async function enqueueJob<Name extends JobName>(
   tx: Tx,
-  task: string,
-  payload: Record<string, unknown>,
+  task: Name,
+  payload: JobPayloads[Name],
   options: { at?: Date; key?: string; queue?: string; attempts?: number } = {},
 ): Promise<void> {
   // The trace of the job is linked to the one that asks for it.
@@ -36,23 +87,28 @@ const attributesOf = ({ id, task_identifier: task, attempts }: Job): SpanAttribu
 export async function startJobs({
   pool,
   tasks,
+  repeated,
   crontab,
   onProblem,
   wrapJob,
 }: {
   pool: pg.Pool
-  tasks: TaskList
+  tasks: Partial<JobTasks>
+  /** The tasks of the crontab. */
+  repeated: Record<string, () => Promise<void>>
   crontab: string
   onProblem: (message: string) => void
   wrapJob: (job: () => Promise<void>, dueAt: Date) => Promise<void>
 }): Promise<Runner> {
   const { Logger } = await import('graphile-worker')
+  // `enqueueJob` wrote the payload of each, with the type of its task.
+  const all = { ...tasks, ...repeated } as Record<string, (payload: unknown) => Promise<void>>
   const taskList: TaskList = Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [
+    Object.entries(all).map(([name, task]) => [
       name,
       (queued, helpers) => {
         const { traceparent, ...payload } = (queued ?? {}) as { traceparent?: string }
-        const run = () => wrapJob(async () => void (await task!(payload, helpers)), helpers.job.run_at)
+        const run = () => wrapJob(() => task(payload), helpers.job.run_at)
         return traced(
           `process ${name}`,
           { kind: 'consumer', attributes: attributesOf(helpers.job), askedBy: traceparent },

@@ -109,6 +109,9 @@ export const adjustmentAct = defineActKind<AdjustmentBody>({
   },
 })
 
+/** What the merchant is told about each kind: how the event of its entry ends. */
+const outcomes = { goodwill: 'goodwill', correction: 'corrected', 'write-off': 'written-off' } as const
+
 async function bookAdjustment(tx: Tx, operatorId: string, row: AdjustmentRow, now: Date): Promise<void> {
   const author = { actor: `operator:${operatorId}`, at: now }
   const entry = await postedEntry(tx, operatorId, row, author)
@@ -122,7 +125,7 @@ async function bookAdjustment(tx: Tx, operatorId: string, row: AdjustmentRow, no
     code: row.code,
     amount: formatCents(row.amount),
     reason: row.reason,
-    event: entry.entry.event.replace('adjustment.', ''),
+    event: outcomes[row.kind],
   }
   await emitEvent(tx, 'adjustment.posted', { shopId: row.shop_id, at: now, data }, ['wallet', 'figures'])
 }

@@ -10,7 +10,7 @@ import {
   type Tx,
 } from '../../../platform/database/postgres.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { changeState, type Stateful } from '../../../platform/database/state-changes.ts'
+import { changeState, type StateMachine, type Stateful } from '../../../platform/database/state-changes.ts'
 import { canReach, canTransition, channelsWith, isReviewed } from './deposit.ts'
 
 export type DepositRow = {
@@ -26,7 +26,11 @@ export type DepositRow = {
   processor: 'stripe' | 'test' | null
   reference: string | null
   checkout_url: string | null
+  capture_reference: string | null
+  expected_fee: bigint | null
   voucher_file: string | null
+  /** The print of the voucher's picture: 64 bits. */
+  voucher_print: string | null
   voucher_seen_before: boolean
   bank_line_id: string | null
   first_approver: string | null
@@ -36,6 +40,7 @@ export type DepositRow = {
   confirmations: number | null
   expires_at: Date | null
   credited_at: Date | null
+  credited_seq: bigint | null
   withdrawable_at: Date | null
   /** The amount that the card's bank currently disputes. */
   disputed: bigint
@@ -118,12 +123,11 @@ export type DepositChange = Partial<{
 export type LockedDeposit = Stateful<DepositState> & { channel: DepositChannel }
 
 // Some changes keep the state: a first signature, a new number of confirmations.
-const depositStates = {
+const depositStates: StateMachine<DepositState, 'state', LockedDeposit, DepositRow> = {
   table: 'deposit',
   column: 'state',
-  canChange: ({ state, channel }: LockedDeposit, to: DepositState) =>
-    to === state || (canTransition(state, to) && canReach(channel, to)),
-} as const
+  canChange: ({ state, channel }, to) => to === state || (canTransition(state, to) && canReach(channel, to)),
+}
 
 /** Updates a locked deposit. An invalid transition is a bug and throws. */
 export async function updateDeposit(

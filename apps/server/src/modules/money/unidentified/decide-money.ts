@@ -121,7 +121,7 @@ export const assignAct = defineActKind<z.output<typeof assignBody>>({
     const signed = signature(row, act)
     await updateUnidentified(tx, row.id, 'assigned', { ...signed, finished_at: now })
     await postEntries(tx, assignedEntry(row, body.shopId, { actor: `operator:${signed.second_by}`, at: now }))
-    const data = { code: row.code, amount: formatCents(row.amount), reason: row.reason }
+    const data = { code: row.code, amount: body.amount, reason: body.reason }
     await emitEvent(tx, 'unidentified.assigned', { shopId: body.shopId, at: now, data }, ['wallet', 'figures'])
   },
   abandon: (_ctx, tx, body) => reopen(tx, body.id),

@@ -13,7 +13,7 @@ import {
 } from '../../../platform/database/postgres.ts'
 import type { SealedColumn } from '../../../platform/security/reseal.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { changeState, type Stateful } from '../../../platform/database/state-changes.ts'
+import { changeState, type StateMachine, type Stateful } from '../../../platform/database/state-changes.ts'
 import type { Entry } from '../ledger/entry.ts'
 import { bookedBy, linesOf } from '../ledger/post-entries.ts'
 import { decisionWindow, canTransition, proofWindow } from './withdrawal.ts'
@@ -253,11 +253,11 @@ type WithdrawalChange = Partial<
 >
 
 // Some changes keep the state: a first signature, a batch, a note.
-const withdrawalStates = {
+const withdrawalStates: StateMachine<WithdrawalState, 'state', Stateful<WithdrawalState>, WithdrawalRow> = {
   table: 'withdrawal',
   column: 'state',
-  canChange: ({ state }: Stateful<WithdrawalState>, to: WithdrawalState) => to === state || canTransition(state, to),
-} as const
+  canChange: ({ state }, to) => to === state || canTransition(state, to),
+}
 
 /** Updates a locked withdrawal. An invalid transition is a bug and throws. */
 export async function updateWithdrawal(

@@ -10,6 +10,7 @@ import { newId } from '../../../platform/database/ids.ts'
 import { violatesConstraint, withTransaction } from '../../../platform/database/postgres.ts'
 import { consumeRateLimit } from '../../../platform/http/rate-limit.ts'
 import { refuseFields } from '../../../platform/refusal.ts'
+import type { JobPayloads } from '../../../platform/jobs/jobs.ts'
 import { findAccountByEmail, insertAccount, writeAccountEmail, writeAccountPassword } from '../identity/buyer-store.ts'
 import { countFromAddress } from '../identity/login/log-in-limits.ts'
 import { hashPassword, isCommonPassword } from '../identity/password.ts'
@@ -24,16 +25,6 @@ export const linkLife = hours(1)
 /** Links by mail to one address. */
 const maxLinks = { perHour: 3, perDay: 6 }
 
-/** Payload of the job `send-account-link`. */
-export type AccountLinkRequest = {
-  purpose: 'join' | 'password' | 'email'
-  email: string
-  lang: Language
-  at: string
-  /** The account that wants to have the address; only with `email`. */
-  buyerId?: string
-}
-
 /**
  * Mails a link to an address. An address with an account gets a link to its password, whatever was asked for; one
  * without an account gets nothing when a password was asked for. As a new address of an account, one that has an
@@ -42,7 +33,7 @@ export type AccountLinkRequest = {
  */
 export async function sendAccountLink(
   ctx: AppContext,
-  { purpose, email, lang, at, buyerId }: AccountLinkRequest,
+  { purpose, email, lang, at, buyerId }: JobPayloads['send-account-link'],
 ): Promise<void> {
   const now = new Date(at)
   if (!isConfigured(ctx.settings, 'email')) return

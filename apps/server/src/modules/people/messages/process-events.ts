@@ -15,7 +15,7 @@ import {
   lockInbox,
   listProcessedEvents,
 } from './store.ts'
-import { eventMessages } from './event-messages.ts'
+import { hasMessage, messageOf } from './event-messages.ts'
 
 /** Events in one batch. */
 const batchSize = 500
@@ -57,7 +57,7 @@ type PendingMessage = { content: MessageContent; events: { id: bigint; at: Date;
 
 async function processInTransaction(tx: Tx, shopId: string, ids: string[], now: Date): Promise<number> {
   const events = await deleteEvents(tx, shopId, ids)
-  const withMessage = events.filter((event) => eventMessages[event.name] !== undefined)
+  const withMessage = events.filter(hasMessage)
   // An answer of support and the event of its reading often arrive in one batch. Reading also covers answers before it
   // in the batch.
   const lastAnswer = events.findLast((event) => event.name === 'talk.answered')
@@ -72,7 +72,7 @@ async function processInTransaction(tx: Tx, shopId: string, ids: string[], now: 
     const messages: PendingMessage[] = []
     for (const event of withMessage) {
       if (processed.has(event.id)) continue
-      const content = await eventMessages[event.name]!(tx, shopId, event)
+      const content = await messageOf(tx, shopId, event)
       if (!content) continue
       const last = messages.findLast((message) => message.content.kind === content.kind)
       const entry = { id: event.id, at: event.at, causeIds: content.cause?.ids ?? [] }
@@ -93,12 +93,7 @@ async function processInTransaction(tx: Tx, shopId: string, ids: string[], now: 
   // After the messages of the batch. Reading covers what was asked before it, and not what was asked after it.
   for (const { name, data, at } of events)
     if (name === 'order-talk.read')
-      changes += await markRead(
-        tx,
-        shopId,
-        { kind: 'order-talk.asked', about: String(data['orderId']), until: at },
-        now,
-      )
+      changes += await markRead(tx, shopId, { kind: 'order-talk.asked', about: data.orderId, until: at }, now)
   if (changes > 0) await notifyClients(tx, shopId, ['messages'])
   return events.length
 }

@@ -1,7 +1,8 @@
-import { asLanguage, type MessageType, type PushPayload } from '@quayside/contract'
+import { asLanguage, type PushPayload } from '@quayside/contract'
 import { appMessage } from '@quayside/locales/catalogues'
 import { hours } from '../../../platform/jobs/clock.ts'
 import type { AppContext } from '../../../platform/app-context.ts'
+import type { JobPayloads } from '../../../platform/jobs/jobs.ts'
 import { typeName } from './render-message.ts'
 import { countUnreadOfType, deleteSubscription, readSubscription } from './store.ts'
 
@@ -28,7 +29,7 @@ function withLeadingZeros(privateKey: string): string {
  */
 export async function pushMessage(
   ctx: AppContext,
-  { shopId, device, type }: { shopId: string; device: string; type: MessageType },
+  { shopId, device, type }: JobPayloads['push-message'],
 ): Promise<void> {
   const { push } = ctx.settings
   const subscription = await readSubscription(ctx.db, shopId, device)

@@ -3,6 +3,7 @@ import type { AppContext } from '../../../platform/app-context.ts'
 import { addTime, days, hours } from '../../../platform/jobs/clock.ts'
 import { withTransaction, type Tx } from '../../../platform/database/postgres.ts'
 import { consumeRateLimit } from '../../../platform/http/rate-limit.ts'
+import type { JobPayloads } from '../../../platform/jobs/jobs.ts'
 import { orderToken } from '../carts/order-token.ts'
 import { isConfigured, writeMessage } from '../../people/outbox/write-message.ts'
 import { composeOrderLinks, composeOrderMail } from './compose.ts'
@@ -66,7 +67,10 @@ export type OrderLinksRequest = { email: string; lang: Language; at: string }
  * Mails the links of an address's orders. Nothing is sent to an address without orders, and the asking page says the
  * same in both cases. Limited for each address.
  */
-export async function sendOrderLinks(ctx: AppContext, { email, lang, at }: OrderLinksRequest): Promise<void> {
+export async function sendOrderLinks(
+  ctx: AppContext,
+  { email, lang, at }: JobPayloads['send-order-links'],
+): Promise<void> {
   const now = new Date(at)
   if (!isConfigured(ctx.settings, 'email')) return
   const orders = await listOrdersOfAddress(ctx.db, email, now, maxOrders)

@@ -75,14 +75,18 @@ export async function listOrders(
       : sql`select count(*)::int as total from (select from orders where ${where} limit ${maxCounted}) x`
   const rows = await queryAll(
     db,
-    sql<ListRow & { total: number; id: string | null }>`
+    sql<{ total: number } & (ListRow | { id: null })>`
       select t.total, o.* from (${total}) t left join lateral (
         select id, code, status, title, picture, quantity, total_cost, total_payment, total_earnings, profit, placed_at, paid_at, pickup_until
         from orders where ${where} ${afterCursor}
         order by placed_at desc, id desc limit ${page.limit} offset ${page.skip}
       ) o on true`,
   )
-  return { total: rows[0]?.total ?? 0, isCounted, rows: rows.filter((row) => row.id !== null) }
+  return {
+    total: rows[0]?.total ?? 0,
+    isCounted,
+    rows: rows.filter((row): row is ListRow & { total: number } => row.id !== null),
+  }
 }
 
 export const listCounts = (db: Queryable, shopId: string) =>
@@ -103,11 +107,11 @@ export type OperatorOrderRow = Pick<
   | 'tracking_number'
 >
 
-/** Orders of all shops in one status. Orders to ship are sorted by deadline, the others by age. */
 /** The time by which operators read orders of a status. */
 export const sortTime = (row: OperatorOrderRow): Date =>
   row.status === orderStatus.awaitingShipment ? row.ship_by! : row.placed_at
 
+/** Orders of all shops in one status. Orders to ship are sorted by deadline, the others by age. */
 export const listForOperators = (db: Queryable, status: OrderStatus, { limit, skip, after }: Page) => {
   const time = status === orderStatus.awaitingShipment ? sql`ship_by` : sql`placed_at`
   return queryAll(

@@ -12,7 +12,13 @@ import {
 } from '@quayside/contract'
 import { rowKeyFilter, type RowKey } from '../../../platform/jobs/deadlines.ts'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../../platform/database/postgres.ts'
-import { actorKind, changeState, type ChangeStamp, type Stateful } from '../../../platform/database/state-changes.ts'
+import {
+  actorKind,
+  changeState,
+  type ChangeStamp,
+  type StateMachine,
+  type Stateful,
+} from '../../../platform/database/state-changes.ts'
 import type { PostalAddress } from '../../../domain/postal-address.ts'
 import type { SealedColumn } from '../../../platform/security/reseal.ts'
 import { sealedTaxNumber } from '../../../domain/tax-number.ts'
@@ -230,11 +236,11 @@ export async function insertOrder(
   )
 }
 
-const orderStates = {
+const orderStates: StateMachine<OrderStatus, 'status', Stateful<OrderStatus, 'status'>, OrderRow> = {
   table: 'orders',
   column: 'status',
-  canChange: ({ status }: Stateful<OrderStatus, 'status'>, to: OrderStatus) => canTransition(status, to),
-} as const
+  canChange: ({ status }, to) => canTransition(status, to),
+}
 
 /** The columns that a change of status writes. */
 type OrderChange = Partial<

@@ -11,7 +11,12 @@ import {
   type Tx,
 } from '../../../platform/database/postgres.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { changeState, type ChangeStamp, type Stateful } from '../../../platform/database/state-changes.ts'
+import {
+  changeState,
+  type ChangeStamp,
+  type StateMachine,
+  type Stateful,
+} from '../../../platform/database/state-changes.ts'
 import { moneyOf, type OrderRow } from '../orders/order-store.ts'
 import { canTransition, sharesOfBuyer, type BuyerShares, type RefundShares } from './refund.ts'
 
@@ -40,6 +45,9 @@ export type RefundRow = {
   objection: string | null
   objection_pictures: string[]
   decision: string | null
+  /** The text of whoever changed the state last. */
+  reason: string | null
+  agreed_by: AgreedBy | 'cancellation' | null
   bearer: RefundBearer
   first_signer: string | null
   decided_by_operator: string | null
@@ -120,11 +128,11 @@ export const findBuyersRefundKey = (db: Queryable, buyerId: string, id: string) 
 export const lockRefund = (tx: Tx, shopId: string, id: string) =>
   queryOne(tx, sql<RefundRow>`select * from refund_order where shop_id = ${shopId} and id = ${id} for update`)
 
-const refundStates = {
+const refundStates: StateMachine<RefundState, 'state', Stateful<RefundState>, RefundRow> = {
   table: 'refund_order',
   column: 'state',
-  canChange: ({ state }: Stateful<RefundState>, to: RefundState) => canTransition(state, to),
-} as const
+  canChange: ({ state }, to) => canTransition(state, to),
+}
 
 /** Changes a locked refund order and its state. A trigger writes the history. */
 export async function changeRefund(

@@ -15,7 +15,8 @@ import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { days, hours, minutes } from '../../../platform/jobs/clock.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { queryAll, queryOne, sql, withTransaction } from '../../../platform/database/postgres.ts'
-import { sendAccountLink, type AccountLinkRequest } from '../../people/buyer-accounts/links.ts'
+import type { JobPayloads } from '../../../platform/jobs/jobs.ts'
+import { sendAccountLink } from '../../people/buyer-accounts/links.ts'
 
 const origin = 'https://buy.example'
 const password = 'eleven blue boats'
@@ -98,7 +99,7 @@ const jobs = async () =>
   (
     await queryAll(
       server.owner,
-      sql<{ payload: AccountLinkRequest }>`select payload from graphile_worker._private_jobs j
+      sql<{ payload: JobPayloads['send-account-link'] }>`select payload from graphile_worker._private_jobs j
         join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'send-account-link' order by j.id`,
     )
   ).map(({ payload }) => payload)

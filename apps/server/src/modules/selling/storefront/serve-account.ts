@@ -18,7 +18,6 @@ import {
   saveAddress,
   useFirst,
 } from '../../people/buyer-accounts/addresses.ts'
-import type { AccountLinkRequest } from '../../people/buyer-accounts/links.ts'
 import { accountFormToken, confirmPassword, type Account } from '../../people/buyer-accounts/session.ts'
 import { countGuestOrders, listAccountOrders, listOpenOrders } from '../../people/buyer-accounts/store.ts'
 import { orderToken } from '../carts/order-token.ts'
@@ -223,7 +222,7 @@ export function serveAccount(http: FastifyInstance, ctx: AppContext, pages: Page
       await confirmPassword(ctx, account, fields['password'] ?? '', now)
       // A job looks whether the address has an account, so that the answer does not tell it.
       const at = now.toISOString()
-      const job: AccountLinkRequest = { purpose: 'email', email: email.data!, lang, at, buyerId: account.id }
+      const job = { purpose: 'email' as const, email: email.data!, lang, at, buyerId: account.id }
       await withTransaction(ctx.db, (tx) => enqueueJob(tx, 'send-account-link', job, { attempts: 6 }))
       return undefined
     } catch (error) {

@@ -8,7 +8,6 @@ import { networkOf } from '../../../platform/http/network.ts'
 import { withTransaction } from '../../../platform/database/postgres.ts'
 import { consumeRateLimit } from '../../../platform/http/rate-limit.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import type { OrderLinksRequest } from '../order-mails/send-order-mails.ts'
 import { readForm, requireOwnOrigin } from './guards.ts'
 import { languageOfPath } from './request-language.ts'
 import type { Pages } from './send-page.ts'
@@ -45,7 +44,7 @@ export function serveFindOrder(http: FastifyInstance, ctx: AppContext, pages: Pa
     )
     if (!limit.allowed) refuse('request/too-many')
     // A job looks whether there are orders, so that the time of the answer does not tell it either.
-    const job: OrderLinksRequest = { email: email.data, lang, at: now.toISOString() }
+    const job = { email: email.data, lang, at: now.toISOString() }
     await withTransaction(ctx.db, (tx) => enqueueJob(tx, 'send-order-links', job, { attempts: 6 }))
     return reply.header('cache-control', 'no-store').redirect(`/${lang}${path}?sent`, 303)
   })

@@ -10,7 +10,7 @@ import { networkOf } from '../../../platform/http/network.ts'
 import { withTransaction } from '../../../platform/database/postgres.ts'
 import { consumeRateLimit } from '../../../platform/http/rate-limit.ts'
 import { Refusal, refuse } from '../../../platform/refusal.ts'
-import { readLink, useEmailLink, useLink, type AccountLinkRequest } from '../../people/buyer-accounts/links.ts'
+import { readLink, useEmailLink, useLink } from '../../people/buyer-accounts/links.ts'
 import { logInBuyer } from '../../people/buyer-accounts/session.ts'
 import { accountOf, setSession } from './account-cookie.ts'
 import { readForm, requireOwnOrigin, type FormFields } from './guards.ts'
@@ -94,7 +94,7 @@ export function serveLogIn(http: FastifyInstance, ctx: AppContext, pages: Pages)
       const limit = await consumeRateLimit(ctx.db, `account links from ${network}`, maxRequests, hours(1), now)
       if (!limit.allowed) refuse('request/too-many')
       // A job looks whether there is an account, so that the time of the answer does not tell it either.
-      const job: AccountLinkRequest = { purpose, email: email.data, lang, at: now.toISOString() }
+      const job = { purpose, email: email.data, lang, at: now.toISOString() }
       await withTransaction(ctx.db, (tx) => enqueueJob(tx, 'send-account-link', job, { attempts: 6 }))
       return goTo(request, reply, `${path}?sent`)
     })

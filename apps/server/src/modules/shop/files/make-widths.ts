@@ -1,27 +1,30 @@
 /** Smaller copies of public pictures: WebP when one is asked for, AVIF by the worker. */
 import type { AppContext } from '../../../platform/app-context.ts'
-import { enqueueJob } from '../../../platform/jobs/jobs.ts'
+import { enqueueJob, type JobPayloads } from '../../../platform/jobs/jobs.ts'
 import type { Tx } from '../../../platform/database/postgres.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { narrow } from './picture.ts'
 import { findWidth, insertWidth, readFileRow, type PictureFormat } from './store.ts'
 
 /** Payload of the job `make-picture-avif`. */
-export type PictureAvifRequest = { id: string; width: number }
-
 /**
  * Asks the worker for the AVIF of a picture in one width: 120 to 430 ms of a core, four times a WebP. Only pictures that
  * somebody looks at are worth it. One at a time.
  */
 export const askForAvif = (tx: Tx, id: string, width: number): Promise<void> =>
-  enqueueJob(tx, 'make-picture-avif', { id, width } satisfies PictureAvifRequest, {
-    key: `avif of ${id} ${width}`,
-    queue: 'pictures',
-    attempts: 5,
-  })
+  enqueueJob(
+    tx,
+    'make-picture-avif',
+    { id, width },
+    {
+      key: `avif of ${id} ${width}`,
+      queue: 'pictures',
+      attempts: 5,
+    },
+  )
 
 /** Makes the copy that was asked for. A picture that is gone needs none. */
-export async function makePictureAvif(ctx: AppContext, { id, width }: PictureAvifRequest): Promise<void> {
+export async function makePictureAvif(ctx: AppContext, { id, width }: JobPayloads['make-picture-avif']): Promise<void> {
   if (await readFileRow(ctx.db, id, false)) await makeWidth(ctx, id, width, 'avif')
 }
 

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { webhookEvents, webhookTest, type WebhookBody, type WebhookEvent } from '@quayside/contract/integrations'
 import { days, hours, minutes } from '../../../platform/jobs/clock.ts'
+import { idsIn } from '../../../platform/events/events.ts'
 
 /** Time from each failed attempt to the next one. After the last one the call has failed. Three days in all. */
 export const retryDelays: readonly number[] = [
@@ -45,25 +46,25 @@ export function nextAttempt(attempts: number, now: Date, random: number): Date |
   return delay === undefined ? null : new Date(now.getTime() + delay * (1 + random / 10))
 }
 
-const idKeys = { order: 'orderId', refund: 'refundId', deposit: 'depositId', withdrawal: 'withdrawalId', product: 'id' }
-
-/** The ids that an event names: one under a key, or several under its plural. */
-function idsIn(data: Record<string, unknown>, key: string): string[] {
-  const one = data[key]
-  return typeof one === 'string' ? [one] : ((data[`${key}s`] as string[] | undefined) ?? [])
-}
+const idKeys = {
+  order: 'orderId',
+  refund: 'refundId',
+  deposit: 'depositId',
+  withdrawal: 'withdrawalId',
+  product: 'productId',
+} as const
 
 /** The body of a call. Reasons and amounts stay inside: whoever may know them reads them with a key. */
 export function bodyOf(call: {
   shopId: string
   type: WebhookEvent | typeof webhookTest
   at: Date
-  data: Record<string, unknown>
+  data: object
 }): WebhookBody {
   const subject = call.type === webhookTest ? null : webhookEvents[call.type]
   return {
     type: call.type,
     timestamp: call.at.toISOString(),
-    data: { shopId: call.shopId, subject, ids: subject ? idsIn(call.data, idKeys[subject]) : [] },
+    data: { shopId: call.shopId, subject, ids: subject ? [...idsIn(call.data, idKeys[subject])] : [] },
   }
 }

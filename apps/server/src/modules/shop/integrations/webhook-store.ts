@@ -115,7 +115,7 @@ export type ClaimedCall = {
   former_secret: Buffer | null
   former_until: Date | null
   /** Null when the event was deleted after its time, and for a test. */
-  data: Record<string, unknown> | null
+  data: object | null
 }
 
 /**

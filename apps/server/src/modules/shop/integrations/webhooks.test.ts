@@ -70,8 +70,11 @@ answer = ok
 const send = () => sendWebhookCalls(server.app.ctx, new AbortController().signal)
 const add = (owner: TestMerchant, path: string, events = webhookEventNames) =>
   server.must(createWebhook, { url: `${base}${path}`, events, loginPassword }, { token: owner.token })
-const emit = (owner: TestMerchant, name: 'order.paid' | 'shop.changed', data: Record<string, unknown>) =>
-  withTransaction(server.db, (tx) => emitEvent(tx, name, { shopId: owner.shopId, at: server.clock.now(), data }))
+/** An order was paid. */
+const emit = ({ shopId }: TestMerchant) =>
+  withTransaction(server.db, (tx) =>
+    emitEvent(tx, 'order.paid', { shopId, at: server.clock.now(), data: { orderId: newId() } }),
+  )
 const callsOf = async (owner: TestMerchant, id: string) =>
   (await server.must(webhookCalls, { id, limit: 50 }, { token: owner.token })).list
 const headersOf = ({ headers }: Received) => headers as Record<string, string>
@@ -105,7 +108,7 @@ test('a failed call is repeated with the same id, later each time, and has faile
   const owner = await aMerchant(server)
   const { secret, webhook } = await add(owner, '/down')
   answer = (response) => void response.writeHead(500).end()
-  await emit(owner, 'order.paid', { orderId: newId() })
+  await emit(owner)
   for (let attempt = 1; attempt <= retryDelays.length + 1; attempt += 1) {
     await send()
     expect(received.length).toBe(attempt)
@@ -201,11 +204,11 @@ test('a rotated secret: both sign for a day, then the new one alone', async () =
       .split(' ')
       .includes(new Webhook(text).sign(String(headers['webhook-id']), at, body))
   }
-  await emit(owner, 'order.paid', { orderId: newId() })
+  await emit(owner)
   await send()
   expect([isSignedBy(former), isSignedBy(secret)]).toEqual([true, true])
   server.clock.pass(hours(24))
-  await emit(owner, 'order.paid', { orderId: newId() })
+  await emit(owner)
   await send()
   expect([isSignedBy(former), isSignedBy(secret)]).toEqual([false, true])
   await deleteFormerSecrets(server.db, server.clock.now())
@@ -225,20 +228,20 @@ test('a webhook that failed for five days, or whose address is gone, is paused; 
   const { webhook } = await add(owner, '/gone')
   const state = async () => (await server.must(listWebhooks, {}, { token: owner.token })).list[0]!
   answer = (response) => void response.writeHead(503).end()
-  await emit(owner, 'order.paid', { orderId: newId() })
+  await emit(owner)
   await send()
   expect((await state()).pausedAt).toBe(null)
   server.clock.pass(days(5))
-  await emit(owner, 'order.paid', { orderId: newId() })
+  await emit(owner)
   await send()
   expect((await state()).pausedAt).not.toBe(null)
   expect((await callsOf(owner, webhook.id)).map((call) => call.state)).toEqual(['failed', 'failed'])
-  await emit(owner, 'order.paid', { orderId: newId() })
+  await emit(owner)
   expect((await callsOf(owner, webhook.id)).length).toBe(2)
 
   await server.must(changeWebhook, { id: webhook.id, events: ['order.paid'] }, { token: owner.token })
   answer = (response) => void response.writeHead(410).end()
-  await emit(owner, 'order.paid', { orderId: newId() })
+  await emit(owner)
   await send()
   expect((await state()).pausedAt).not.toBe(null)
 })
@@ -251,7 +254,7 @@ test('operators see calls of all shops that were not delivered, with the host al
     (await server.must(listWebhookFailures, { state, limit: 100 }, auditor)).list.filter(
       ({ webhookId }) => webhookId === webhook.id,
     )
-  await emit(merchant, 'order.paid', { orderId: newId() })
+  await emit(merchant)
   const [waiting] = await listed('waiting')
   expect(waiting).toMatchObject({ shopId: merchant.shopId, type: 'order.paid', attempts: 0, lastAt: null })
   answer = (response) => void response.writeHead(500).end()
@@ -296,8 +299,8 @@ test('a receiver that does not answer holds up no other shop', async () => {
   const held: ServerResponse[] = []
   answer = (response, path) => (path === '/slow' ? void held.push(response) : ok(response))
   for (let n = 0; n < 5; n += 1) {
-    await emit(slow, 'order.paid', { orderId: newId() })
-    await emit(quick, 'order.paid', { orderId: newId() })
+    await emit(slow)
+    await emit(quick)
   }
   const working = Promise.all([send(), send()])
   const paths = (path: string) => received.filter((call) => call.path === path)
@@ -313,7 +316,7 @@ test('a receiver that does not answer holds up no other shop', async () => {
 test('two workers that choose the same call make it once', async () => {
   const owner = await aMerchant(server)
   await add(owner, '/both')
-  await emit(owner, 'order.paid', { orderId: newId() })
+  await emit(owner)
   let working: Promise<void[]>
   // Both have chosen the call and wait for its row.
   await withTransaction(server.owner, async (tx) => {
@@ -332,13 +335,34 @@ const waiting = async () =>
     )
   ).length
 
+test('a call about changed products names them', async () => {
+  const owner = await aMerchant(server)
+  await add(owner, '/products', ['listings.supplier-changed'])
+  const productIds = [newId(), newId()]
+  const event = { shopId: owner.shopId, at: server.clock.now() }
+  await withTransaction(server.db, async (tx) => {
+    await emitEvent(tx, 'listings.supplier-changed', { ...event, data: { productIds } })
+    await emitEvent(tx, 'listings.supplier-changed', { ...event, data: { productId: productIds[0]! } })
+  })
+  await send()
+  await send()
+  const bodies = received.map((call) => webhookBody.parse(JSON.parse(call.body)))
+  expect(bodies.map(({ data }) => data)).toEqual([
+    { shopId: owner.shopId, subject: 'product', ids: productIds },
+    { shopId: owner.shopId, subject: 'product', ids: [productIds[0]] },
+  ])
+})
+
 test('calls are listed in pages; a deleted webhook takes its calls along', async () => {
   const owner = await aMerchant(server)
   const { webhook } = await add(owner, '/kept')
   for (let n = 0; n < 3; n += 1) {
     server.clock.pass(minutes(1))
-    await emit(owner, 'order.paid', { orderId: newId() })
-    await emit(owner, 'shop.changed', {})
+    await emit(owner)
+    const data = { by: owner.merchantId, changes: {} }
+    await withTransaction(server.db, (tx) =>
+      emitEvent(tx, 'shop.changed', { shopId: owner.shopId, at: server.clock.now(), data }),
+    )
   }
   const page = await server.must(webhookCalls, { id: webhook.id, limit: 2 }, { token: owner.token })
   const rest = await server.must(

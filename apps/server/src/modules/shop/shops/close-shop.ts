@@ -139,7 +139,7 @@ export async function openShop(tx: Tx, operatorId: string, shopId: string, reaso
   await end(tx, closing, operatorId, reason, now)
 }
 
-const announceClosing = (tx: Tx, shopId: string, { reason, note }: { reason: string; note: string }, now: Date) =>
+const announceClosing = (tx: Tx, shopId: string, { reason, note }: Pick<ClosingRow, 'reason' | 'note'>, now: Date) =>
   emitEvent(tx, 'shop.closing', { shopId, at: now, data: { reason, note } }, ['shop'])
 
 /** Orders, refund orders and recharges say what the merchant may do with them. */

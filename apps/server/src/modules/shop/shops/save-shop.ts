@@ -82,6 +82,7 @@ export async function changeBanners(
   await lockSettings(tx, actor.shopId)
   const before = (await readBanners(tx, actor.shopId)).filter((row) => row.kind === kind).map((row) => row.file_id)
   await replaceBanners(tx, actor.shopId, kind, files)
-  const data = { by: actor.merchantId, changes: { [`${kind} banners`]: [before, files] } }
+  const changes: Record<string, [string[], string[]]> = { [`${kind} banners`]: [before, files] }
+  const data = { by: actor.merchantId, changes }
   await emitEvent(tx, 'shop.changed', { shopId: actor.shopId, at: now, data }, ['shop'])
 }

@@ -11,17 +11,6 @@ import { listChainFigures, readJobFigures, readLastReconciliation, readQueueFigu
 /** Interval between two notices about an alert that stays open. */
 const reminderInterval = hours(24)
 
-/** The payload of the job `send-staff-alert`, and the body of the webhook. */
-export type StaffAlertNotice = {
-  id: string
-  stage: AlertStage
-  kind: string
-  subject: string
-  facts: Record<string, string | number>
-  title: string
-  at: string
-}
-
 /**
  * Opens and closes alerts, and sends each change by mail and webhook. Runs every minute. Workers that run it at the
  * same time open each alert once: the table has one open row of a kind and subject.
@@ -66,7 +55,7 @@ async function sendNotice(
   for (const address of alerts.mail)
     await writeMessage(ctx, tx, { merchantId: null, channel: 'email', address, content: mail, expiresAt: null }, now)
   if (alerts.webhook) {
-    const notice: StaffAlertNotice = { id, stage, kind, subject, facts, title: mail.subject, at: now.toISOString() }
+    const notice = { id, stage, kind, subject, facts, title: mail.subject, at: now.toISOString() }
     await enqueueJob(tx, 'send-staff-alert', notice, { attempts: 12 })
   }
 }

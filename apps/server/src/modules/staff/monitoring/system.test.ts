@@ -28,7 +28,7 @@ afterAll(() => server.close())
 const reason = 'The gateway works again'
 const aJob = async (state: 'waiting' | 'failed' | 'dead'): Promise<string> => {
   const key = newId()
-  await withTransaction(server.db, (tx) => enqueueJob(tx, 'announce', { secret: 'content' }, { key, attempts: 3 }))
+  await withTransaction(server.db, (tx) => enqueueJob(tx, 'announce', { id: 'content' }, { key, attempts: 3 }))
   if (state !== 'waiting')
     await sql`update graphile_worker._private_jobs set attempts = ${state === 'dead' ? 3 : 1}, last_error = 'no route to host',
       run_at = now() + interval '1 hour' where key = ${key}`.execute(server.owner)

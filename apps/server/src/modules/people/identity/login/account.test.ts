@@ -33,10 +33,11 @@ import { startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { days, minutes } from '../../../../platform/jobs/clock.ts'
 import { newCode, newId } from '../../../../platform/database/ids.ts'
 import { queryAll, queryOne, sql, withTransaction } from '../../../../platform/database/postgres.ts'
+import type { JobPayloads } from '../../../../platform/jobs/jobs.ts'
 import { listOutboxMessages } from '../../outbox/store.ts'
 import { contentOf } from '../../outbox/write-message.ts'
 import { maxCodeTries } from './codes.ts'
-import { sendLoginCode, type LoginCodeRequest } from './login-password.ts'
+import { sendLoginCode } from './login-password.ts'
 import { verifyPaymentPassword } from '../confirmation/payment-password.ts'
 import { deviceLifetime, sessionIdleTimeout, maxDevices, sweepSessions } from './sessions.ts'
 
@@ -94,7 +95,7 @@ async function runJobs() {
   const jobs = await queryAll(
     server.owner,
     sql<{
-      payload: LoginCodeRequest
+      payload: JobPayloads['send-login-code']
     }>`delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
       where t.id = j.task_id and t.identifier = 'send-login-code' returning j.payload`,
   )

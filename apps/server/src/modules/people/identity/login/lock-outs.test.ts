@@ -14,9 +14,10 @@ import { firstOperator, startTestServer, type TestServer } from '../../../../../
 import { minutes } from '../../../../platform/jobs/clock.ts'
 import { queryAll, sql } from '../../../../platform/database/postgres.ts'
 import { lockRateLimits } from '../../../../platform/http/rate-limit.ts'
+import type { JobPayloads } from '../../../../platform/jobs/jobs.ts'
 import { listOutboxMessages } from '../../outbox/store.ts'
 import { freeUnknownDeviceAttempts, unknownDeviceInterval } from './log-in-limits.ts'
-import { sendLoginCode, type LoginCodeRequest } from './login-password.ts'
+import { sendLoginCode } from './login-password.ts'
 import { hashPassword } from '../password.ts'
 import { codeShown } from '../operators/second-factor.ts'
 
@@ -138,7 +139,7 @@ describe('a merchant', () => {
       const jobs = await queryAll(
         server.owner,
         sql<{
-          payload: LoginCodeRequest
+          payload: JobPayloads['send-login-code']
         }>`delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
           where t.id = j.task_id and t.identifier = 'send-login-code' returning j.payload`,
       )

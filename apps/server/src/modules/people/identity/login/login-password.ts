@@ -4,14 +4,14 @@ import { addTime, days, hours } from '../../../../platform/jobs/clock.ts'
 import { emitEvent } from '../../../../platform/events/events.ts'
 import type { AppContext } from '../../../../platform/app-context.ts'
 import type { MerchantActor } from '../../../../platform/security/actor.ts'
-import { enqueueJob } from '../../../../platform/jobs/jobs.ts'
+import { enqueueJob, type JobPayloads } from '../../../../platform/jobs/jobs.ts'
 import { withTransaction, type Tx } from '../../../../platform/database/postgres.ts'
 import { invariant, Refusal, refuse, refuseFields } from '../../../../platform/refusal.ts'
 import { networkOf } from '../../../../platform/http/network.ts'
 import { consumeRateLimit } from '../../../../platform/http/rate-limit.ts'
 import { isConfigured } from '../../outbox/write-message.ts'
 import { deleteCodes } from './code-store.ts'
-import { codeLifetime, issueCode, maxCodes, useCode, type CodePurpose } from './codes.ts'
+import { codeLifetime, issueCode, maxCodes, useCode } from './codes.ts'
 import { codeRecipients } from './contact.ts'
 import { countFromAddress } from './log-in-limits.ts'
 import { confirmLoginPassword, readName } from './log-in.ts'
@@ -78,8 +78,8 @@ export async function changeLoginPassword(
 }
 
 /** The purpose of a code, bound to the secret in the response to its request. */
-export const purposeOf = (request: string): CodePurpose =>
-  `login-password ${createHash('sha256').update(request).digest('base64url')}`
+export const purposeOf = (request: string) =>
+  `login-password ${createHash('sha256').update(request).digest('base64url')}` as const
 
 /**
  * Starts a password reset. The behaviour is the same whether or not the account exists: a job looks up the name after
@@ -115,17 +115,6 @@ export async function forgotLoginPassword(
   return { request, expiresAt: addTime(now, codeLifetime) }
 }
 
-/** Payload of the job `send-login-code`. */
-export type LoginCodeRequest = {
-  name: string
-  purpose: CodePurpose
-  device: { merchant_id: string; id: string } | null
-  /** The network of the request. */
-  network: string
-  lang: Language
-  at: string
-}
-
 /**
  * Sends the code if the name belongs to a merchant: to the named contact, or to another one that takes codes. Known
  * devices and unknown devices
@@ -133,7 +122,7 @@ export type LoginCodeRequest = {
  */
 export async function sendLoginCode(
   ctx: AppContext,
-  { name, purpose, device, network, lang, at }: LoginCodeRequest,
+  { name, purpose, device, network, lang, at }: JobPayloads['send-login-code'],
 ): Promise<void> {
   const now = new Date(at)
   const read = readName(name)
