@@ -177,5 +177,3 @@ export const startsWith = (text: string): string => `${text.replace(/[\\%_]/g, '
 export const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 export { sql }
-/** A query that yields `ledger.line[]` in one column. */
-export type RawLines = RawBuilder<unknown>

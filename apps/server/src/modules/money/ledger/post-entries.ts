@@ -1,14 +1,17 @@
+import type { RawBuilder } from 'kysely'
 import { newId } from '../../../platform/database/ids.ts'
-import { violatesConstraint, queryOne, sql, type RawLines, type Tx } from '../../../platform/database/postgres.ts'
+import { violatesConstraint, queryOne, sql, type Tx } from '../../../platform/database/postgres.ts'
 import { invariant, refuse } from '../../../platform/refusal.ts'
 import { balanced, withoutZeros, type Entry } from './entry.ts'
 
+/** A query that yields `ledger.line[]` in one column. */
+type RawLines = RawBuilder<unknown>
+
 /**
  * Books entries, all or none, in the transaction of the command. Refuses `wallet/short` when a guarded account would go
- * below zero: the database
- * decides it under the account's row lock, never by a balance read before. Lines that no template of the event allows
- * fail at once. An entry that
- * does not fit its business row (order, payment, …) fails at commit. Returns the number of new entries.
+ * below zero: the database decides it under the account's row lock, never by a balance read before. Lines that no
+ * template of the event allows fail at once. An entry that does not fit its business row (order, payment, …) fails at
+ * commit. Returns the number of new entries.
  */
 export async function postEntries(tx: Tx, ...entries: Entry[]): Promise<number> {
   const lines = linesOf(entries)

@@ -10,6 +10,7 @@
 import { createHmac } from 'node:crypto'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { SelfDealingSign } from '@quayside/contract'
+import { networkOf } from '../../../platform/http/network.ts'
 import { days } from '../../../platform/jobs/clock.ts'
 
 /** Window in which the same browser at the same address is a sign. */
@@ -40,21 +41,16 @@ for (const [net, prefix] of [
   notPublic.addSubnet(net, prefix, 'ipv6')
 
 /**
- * The network of an address: the address itself, or for IPv6 the /64 of a household. Null for an address that is not
- * public.
+ * The network of an address, by which orders are compared: the address itself, or for IPv6 the first 64 bits, which a
+ * household shares. Null for an address that is not public.
  */
-export function networkOf(ip: string): string | null {
-  const plain = ip.startsWith('::ffff:') && ip.includes('.') ? ip.slice(7) : ip
-  if (isIP(plain) === 0 || notPublic.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')) return null
-  if (!isIPv6(plain)) return plain
-  const [head = '', tail] = plain.split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail ? tail.split(':') : []
-  const whole = tail === undefined ? left : [...left, ...Array(8 - left.length - right.length).fill('0'), ...right]
-  return whole
-    .slice(0, 4)
-    .map((group) => parseInt(group, 16).toString(16))
-    .join(':')
+export function publicNetworkOf(ip: string): string | null {
+  const network = networkOf(ip)
+  const first = network.replace('/64', '')
+  const address = isIPv6(first) ? ip : network
+  if (isIP(first) === 0 || notPublic.check(address, isIPv6(first) ? 'ipv6' : 'ipv4')) return null
+  // Without the ending: traces that are stored have this form.
+  return network.replace('::/64', '')
 }
 
 export type TraceKind = 'device' | 'agent' | 'address' | 'card'
@@ -70,7 +66,7 @@ export function tracesOf(
   lookupKey: Buffer,
   from: { ip: string; userAgent: string; device: string | null | undefined },
 ): Trace[] {
-  const network = networkOf(from.ip)
+  const network = publicNetworkOf(from.ip)
   return [
     ...(from.device ? [traceOf(lookupKey, 'device', from.device)] : []),
     ...(network ? [traceOf(lookupKey, 'address', network)] : []),
