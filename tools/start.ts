@@ -5,12 +5,11 @@
  * `--chain` adds a local chain, which can send test tokens to merchants. `--production`: the server alone, configured
  * by its environment; an incomplete configuration is refused.
  */
-import { fork, spawn, type ChildProcess } from 'node:child_process'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { fork, type ChildProcess } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { fingerprintOf } from './build/fingerprint.ts'
+import { buildApps, distOf } from './build/apps.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts'
 import { openStatementKey } from '../apps/server/src/platform/security/statement-key.ts'
 import { MissingSettings, readSettings } from '../apps/server/src/settings.ts'
@@ -30,11 +29,15 @@ import {
 import { startRobots } from './demo/robots.ts'
 import { demoSecrets } from './demo/secrets.ts'
 import { seedDemo } from './demo/seed.ts'
+import { openWaitingPage, type WaitingPage } from './demo/waiting-page.ts'
 
 const root = join(import.meta.dirname, '..')
-const dist = join(root, 'apps', 'merchant', 'dist')
-const consoleDist = join(root, 'apps', 'console', 'dist')
-const storefrontDist = join(root, 'apps', 'storefront', 'dist')
+/** The built apps, as settings of the server. */
+const apps = {
+  QUAYSIDE_STATIC: distOf('merchant'),
+  QUAYSIDE_CONSOLE_STATIC: distOf('console'),
+  QUAYSIDE_STOREFRONT_STATIC: distOf('storefront'),
+}
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const { production, chain: withChain, robots: withRobots, past: pastDays } = readOptions()
 const firstStop = new AbortController()
@@ -43,6 +46,7 @@ const stopping = firstStop.signal
 let embedded: EmbeddedPostgres | undefined
 let chain: DemoChain | undefined
 let server: ChildProcess | undefined
+let waiting: WaitingPage | undefined
 let exitCode = 0
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => firstStop.abort())
@@ -61,6 +65,7 @@ try {
     exitCode = 1
   }
 } finally {
+  await waiting?.close()
   await stopServer()
   await embedded?.stop()
   await chain?.stop()
@@ -95,13 +100,10 @@ function readOptions(): { production: boolean; chain: boolean; robots: boolean; 
 async function startProduction(): Promise<void> {
   const env = { ...process.env, QUAYSIDE_MODE: 'production' }
   const settings = readSettings(env)
-  await buildApps()
-  await startServer({
-    ...env,
-    QUAYSIDE_STATIC: dist,
-    QUAYSIDE_CONSOLE_STATIC: consoleDist,
-    QUAYSIDE_STOREFRONT_STATIC: storefrontDist,
-  })
+  await (
+    await buildApps(print, stopping)
+  ).all
+  await startServer({ ...env, ...apps })
   print(`Quayside runs at ${settings.publicUrl} (port ${settings.port})`)
   print(`The storefront runs at ${settings.storefrontUrl} (port ${settings.storefrontPort})`)
   print(`The console runs at ${settings.consoleUrl} (port ${settings.consolePort})`)
@@ -113,12 +115,16 @@ async function startDemo(): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   const addresses = demoAddresses(process.env)
   const { port, consolePort, storefrontPort, origin, consoleOrigin, publicUrl, consoleUrl, storefrontUrl } = addresses
-  await portIsFree(port, 'PORT')
-  await portIsFree(consolePort, 'QUAYSIDE_CONSOLE_PORT')
-  await portIsFree(storefrontPort, 'QUAYSIDE_STOREFRONT_PORT')
   for (const name of ['QUAYSIDE_PIX', 'QUAYSIDE_PAYEES', 'QUAYSIDE_CHAINS', 'STRIPE_SECRET_KEY'])
     if (process.env[name])
       throw new Error(`${name} is set; a demo moves no real money. Unset it, or start with --production`)
+  const ports = [
+    { port, variable: 'PORT' },
+    { port: consolePort, variable: 'QUAYSIDE_CONSOLE_PORT' },
+    { port: storefrontPort, variable: 'QUAYSIDE_STOREFRONT_PORT' },
+  ]
+  const page = await openWaitingPage(ports, process.env['HOST'] ?? '127.0.0.1', 'The database starts.')
+  waiting = page
 
   let databaseUrl = process.env['DATABASE_URL']
   const isEmbedded = !databaseUrl
@@ -136,6 +142,7 @@ async function startDemo(): Promise<void> {
     embedded = await startEmbeddedPostgres(join(dataDir, 'postgres'), settings, (line) => print(`  ${line}`))
     return embedded.url('quayside_demo')
   }
+  const builds = await buildApps(print, stopping)
   if (!databaseUrl) {
     print('Starting the database …')
     databaseUrl = await startDatabase(trades ? pastDatabaseSettings : [])
@@ -144,14 +151,15 @@ async function startDemo(): Promise<void> {
     print('Starting the local chain …')
     chain = await startDemoChain(dataDir)
   }
-  await buildApps()
+  page.say('The apps are built.')
+  await builds.storefront
   const env = {
     ...process.env,
     ...(chain ? { QUAYSIDE_CHAINS: JSON.stringify([chain.settings]) } : {}),
     ...demoSettings(process.env, addresses),
     ...folderSettings(dataDir, databaseUrl, secrets),
     // The buyers of the past use the storefront's pages.
-    QUAYSIDE_STOREFRONT_STATIC: storefrontDist,
+    ...apps,
   }
   if (trades) {
     print(
@@ -161,7 +169,8 @@ async function startDemo(): Promise<void> {
     )
     const began = performance.now()
     // The withdrawals of the past are paid by the test bank: nobody imports statements there.
-    await runMaker({ ...env, QUAYSIDE_BANK: undefined }, pastDays, stopping).catch(async (error: Error) => {
+    const told = (text: string) => page.say(`The past of the demo is made: ${text}.`)
+    await runMaker({ ...env, QUAYSIDE_BANK: undefined }, pastDays, stopping, told).catch(async (error: Error) => {
       if (snapshot) await removeSnapshot(snapshot)
       throw error
     })
@@ -176,12 +185,13 @@ async function startDemo(): Promise<void> {
     print(`  done in ${Math.round((performance.now() - began) / 1000)} s`)
   }
   await forgetTrade(dataDir)
+  page.say('The apps are built.')
+  await builds.all
+  if (stopping.aborted) return
   print('Starting the server …')
-  await startServer({
-    ...env,
-    QUAYSIDE_STATIC: dist,
-    QUAYSIDE_CONSOLE_STATIC: consoleDist,
-  })
+  page.say('The server starts.')
+  await page.close()
+  await startServer(env)
 
   print('Filling the demo through the public APIs …')
   const credentials = await seedDemo({
@@ -265,39 +275,5 @@ async function stopServer(): Promise<void> {
     child.once('exit', () => done())
     child.kill('SIGTERM')
     setTimeout(() => child.kill('SIGKILL'), 20_000).unref()
-  })
-}
-
-/** Builds the three apps, each if its sources changed since its last build. */
-async function buildApps(): Promise<void> {
-  await buildApp('merchant', 'the merchant app', dist)
-  await buildApp('console', 'the console', consoleDist)
-  await buildApp('storefront', 'the storefront', storefrontDist)
-}
-
-async function buildApp(app: 'merchant' | 'console' | 'storefront', name: string, folder: string): Promise<void> {
-  // The apps share steps of their builds.
-  const fingerprint = await fingerprintOf([`apps/${app}`, 'tools/build', 'packages', 'package-lock.json'])
-  const mark = join(folder, '.built-from')
-  if ((await readFile(mark, 'utf8').catch(() => '')) === fingerprint) return
-  print(`Building ${name} (some seconds, after each change) …`)
-  const code = await new Promise<number>((done) => {
-    const build = spawn(
-      process.execPath,
-      [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', `apps/${app}`, '--logLevel', 'warn'],
-      // With another NODE_ENV the storefront's pages would be compiled for React's development build.
-      { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } },
-    )
-    build.on('exit', (status) => done(status ?? 1))
-  })
-  if (code !== 0) throw new Error(`${name} could not be built`)
-  await writeFile(mark, fingerprint)
-}
-
-function portIsFree(port: number, variable: string): Promise<void> {
-  return new Promise((free, taken) => {
-    const probe = createServer()
-    probe.once('error', () => taken(new Error(`port ${port} is in use; choose another with ${variable}=…`)))
-    probe.listen(port, '127.0.0.1', () => probe.close(() => free()))
   })
 }

@@ -29,7 +29,7 @@ try {
   const settings = demoSettings(process.env, addresses)
   const folder = folderSettings(dataDir, await database.url('quayside_demo'), await demoSecrets(dataDir))
   print(`Trading for ${days} days on a moved clock …`)
-  await runMaker({ ...process.env, ...settings, ...folder }, days, stop.signal)
+  await runMaker({ ...process.env, ...settings, ...folder }, days, stop.signal, () => undefined)
   if (!stop.signal.aborted) {
     await database.stop()
     await saveSnapshot(await snapshotKey(days, process.env, addresses), dataDir)

@@ -1,13 +1,13 @@
 /**
  * Makes the past of a demo, or continues it until now, in a process of its own: `make.ts <days>`. `tools/start.ts` and
- * `tools/demo/snapshot.ts` start it, with the settings of the server.
+ * `tools/demo/snapshot.ts` start it, with the settings of the server. It tells who started it how far it is.
  */
 import { readSettings } from '../../../apps/server/src/settings.ts'
 import { makePast } from './past.ts'
 import { showProgress } from './progress.ts'
 
 const settings = readSettings(process.env)
-const { line, onDay, end } = showProgress(process.stdout)
+const { line, onDay, end } = showProgress(process.stdout, (text) => process.send?.(text))
 // An interrupted past begins again, so nothing has to be brought to an end.
 const stop = () => {
   end()

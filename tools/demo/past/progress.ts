@@ -12,9 +12,13 @@ export function timeLeft(elapsed: number, done: number): string {
 
 /**
  * Lines for what happens once, and one line for the days: it is written over in a terminal, and written each tenth of
- * the work elsewhere.
+ * the work elsewhere. `tell` gets the same in short.
  */
-export function showProgress(to: Terminal, now: () => number = () => performance.now()) {
+export function showProgress(
+  to: Terminal,
+  tell: (text: string) => void = () => undefined,
+  now: () => number = () => performance.now(),
+) {
   let began: number | null = null
   let open = false
   let written = 0
@@ -26,12 +30,14 @@ export function showProgress(to: Terminal, now: () => number = () => performance
     line(text: string): void {
       end()
       to.write(`  ${text}\n`)
+      tell(text)
       // The days begin after the last line.
       began = now()
     },
     onDay(day: number, of: number, done: number, orders: number): void {
       const text = `  day ${day} of ${of} (${Math.floor(done * 100)} %), ${orders} paid orders`
       const left = done < 1 ? `, ${timeLeft(now() - (began ??= now()), done)}` : ''
+      tell(`day ${day} of ${of}${left}`)
       if (to.isTTY) {
         to.write(`\r${text}${left}\u001b[K`)
         open = true

@@ -14,16 +14,22 @@ export const pastDatabaseSettings = [
 ]
 
 /**
- * Runs `make.ts` in a process of its own, which gives its memory back. Its messages go to the terminal. After the
- * signal it resolves without a finished past.
+ * Runs `make.ts` in a process of its own, which gives its memory back. Its messages go to the terminal, and how far it
+ * is to `told`. After the signal it resolves without a finished past.
  */
-export function runMaker(env: NodeJS.ProcessEnv, days: number, signal: AbortSignal): Promise<void> {
+export function runMaker(
+  env: NodeJS.ProcessEnv,
+  days: number,
+  signal: AbortSignal,
+  told: (progress: string) => void,
+): Promise<void> {
   return new Promise((made, failed) => {
     const maker = fork(join(import.meta.dirname, 'make.ts'), [String(days)], {
       env,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       detached: true,
     })
+    maker.on('message', (progress) => told(String(progress)))
     const stop = () => maker.kill('SIGTERM')
     signal.addEventListener('abort', stop, { once: true })
     maker.once('exit', (code) => {
