@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint, operator } from './endpoint.ts'
 import { money, signedMoney } from './money.ts'
 import { boundedText, cursor, cursorPageOf, day, id, instant, paging } from './shapes.ts'
-import { waitingAges } from './reconciliation.ts'
+import { bookCheck, waitingAges } from './reconciliation.ts'
 
 const readers = operator('finance', 'auditor')
 
@@ -54,10 +54,7 @@ export const runDetail = endpoint({
     ...run.shape,
     checks: z.array(
       z.object({
-        name: z.string(),
-        ok: z.boolean(),
-        broken: z.int(),
-        stopsPayouts: z.boolean(),
+        ...bookCheck.shape,
         /** The rows that fail this law now; empty for a law that holds. Null for a law about a sum or a chain. */
         rows: z.nullable(z.array(brokenRow)),
       }),

@@ -7,25 +7,38 @@ import { boundedText, cursor, cursorPageOf, empty, id, instant, ok, paging } fro
 /** How long an item has waited: less than a day, less than a week, or longer. */
 export const waitingAges = ['day', 'week', 'longer'] as const
 
+/** Cover below which operators are warned, before it is below one. `deploy/prometheus/alerts.yml` has it too. */
+export const lowCover = 1.05
+
+/** What a cover (`coverage` of the responses) means: below one, less is held than is owed. */
+export const coverState = (coverage: string | null): 'enough' | 'low' | 'short' =>
+  coverage === null || Number(coverage) >= lowCover ? 'enough' : Number(coverage) >= 1 ? 'low' : 'short'
+
+/** One check of the books in a run. */
+export const bookCheck = z.object({
+  name: z.string(),
+  ok: z.boolean(),
+  /** Number of rows that violate the rule; cents if `isSum`. */
+  broken: z.int(),
+  /** The rule is about a sum. Absent in runs of earlier releases. */
+  isSum: z.optional(z.boolean()),
+  /** Whether a violation pauses payouts. */
+  stopsPayouts: z.boolean(),
+  /** The rule holds, but not by much. */
+  warning: z.optional(z.boolean()),
+})
+export type BookCheck = z.output<typeof bookCheck>
+
 export const checkBooks = endpoint({
   api: 'platform',
   path: '/platform/ledger/check',
   summary:
-    'Recomputes the ledger from its rows and compares it with orders, withdrawals, bank entries, chain transfers and the processor. The run is stored. A failed check of the sums, totals, chains, coverage or held money pauses payouts.',
+    'Recomputes the ledger from its rows and compares it with orders, withdrawals, bank entries, chain transfers and the processor. The run is stored. A failed check of the sums, totals, chains or held money pauses payouts; one of the cover does not.',
   access: operator('finance'),
   ownTransaction: true,
   input: empty,
   response: z.object({
-    checks: z.array(
-      z.object({
-        name: z.string(),
-        ok: z.boolean(),
-        /** Number of rows that violate the rule; an amount in cents if the rule is about a sum. */
-        broken: z.int(),
-        /** Whether a violation pauses payouts. */
-        stopsPayouts: z.boolean(),
-      }),
-    ),
+    checks: z.array(bookCheck),
     figures: z.object({
       assets: signedMoney,
       owed: signedMoney,

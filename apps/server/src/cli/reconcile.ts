@@ -31,8 +31,11 @@ async function main(): Promise<number> {
 function printReport({ checks, figures, paused, at }: Reconciliation): void {
   const width = Math.max(...checks.map((check) => check.name.length))
   print(at.toISOString())
-  for (const { name, ok, broken, stopsPayouts } of checks)
-    print(`  ${name.padEnd(width)}  ${ok ? 'whole' : `BROKEN (${broken})${stopsPayouts ? ', stops payouts' : ''}`}`)
+  for (const { name, ok, broken, isSum, stopsPayouts, warning } of checks) {
+    const by = isSum ? formatCents(BigInt(broken)) : broken
+    const result = ok ? (warning ? 'LOW' : 'whole') : `BROKEN (${by})${stopsPayouts ? ', stops payouts' : ''}`
+    print(`  ${name.padEnd(width)}  ${result}`)
+  }
   print(`  held ${formatCents(figures.assets)}, owed ${formatCents(figures.owed)}, cover ${figures.coverage ?? '–'}`)
   for (const { account, age, items, amount } of figures.waiting)
     print(

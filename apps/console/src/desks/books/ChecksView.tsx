@@ -1,10 +1,10 @@
 import { apiQuery, queryClient, useApiInfiniteQuery, useApiMutation, useApiQuery } from '@quayside/client'
-import type { ResponseBody } from '@quayside/contract'
+import { formatCents, type ResponseBody } from '@quayside/contract'
 import { listRuns, runDetail } from '@quayside/contract/books'
 import { pausePayouts, payoutStatus } from '@quayside/contract/payouts'
-import { checkBooks, resumePayouts } from '@quayside/contract/reconciliation'
+import { checkBooks, coverState, resumePayouts } from '@quayside/contract/reconciliation'
 import { Button, Money, toast } from '@quayside/ui'
-import { Check, OctagonAlert } from 'lucide-react'
+import { Check, OctagonAlert, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
 import { FactList, Section } from '../../components/FactList.tsx'
@@ -14,7 +14,7 @@ import { Detail, Queue } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { useActions } from '../../hooks/useActions.ts'
 import { useUrlState } from '../../hooks/useUrlState.ts'
-import { formatDateTime } from '../../lib/format.ts'
+import { formatAmount, formatDateTime } from '../../lib/format.ts'
 import { accountName } from '../../lib/ledger.ts'
 import books from '../../locales/en/books.ts'
 import { moneyText, useFinanceOnly } from '../money/parts.tsx'
@@ -24,12 +24,14 @@ type Row = ResponseBody<typeof listRuns>['list'][number]
 type Run = ResponseBody<typeof runDetail>
 const detailQuery = ({ id }: Row) => apiQuery(runDetail, { id })
 
-const RunState = ({ failed }: { failed: number }) =>
-  failed === 0 ? (
-    <StateChip tone="success" icon={Check} label={text('books.whole')} />
-  ) : (
-    <StateChip tone="danger" icon={OctagonAlert} label={text('books.failed', { n: failed })} />
-  )
+function RunState({ run: { failed, coverage } }: { run: Pick<Row, 'failed' | 'coverage'> }) {
+  if (failed > 0) return <StateChip tone="danger" icon={OctagonAlert} label={text('books.failed', { n: failed })} />
+  if (coverState(coverage) === 'low')
+    return (
+      <StateChip tone="warning" icon={TriangleAlert} label={text('books.cover.low', { coverage: coverage ?? '' })} />
+    )
+  return <StateChip tone="success" icon={Check} label={text('books.whole')} />
+}
 const causeName = (cause: string): string => {
   const key = `books.cause.${cause}`
   return key in books ? text(key as keyof typeof books) : cause
@@ -72,7 +74,7 @@ export function ChecksView() {
             {formatDateTime(row.at)}
           </time>
           <span className="text-muted">{causeName(row.cause)}</span>
-          <RunState failed={row.failed} />
+          <RunState run={row} />
         </>
       )}
       renderDetail={(id) =>
@@ -161,7 +163,7 @@ function BooksDetail({ title, state, children }: { title: string; state?: ReactN
 
 function RunView({ data }: { data: Run }) {
   return (
-    <BooksDetail title={formatDateTime(data.at)} state={<RunState failed={data.failed} />}>
+    <BooksDetail title={formatDateTime(data.at)} state={<RunState run={data} />}>
       <Section title={text('books.figures')}>
         <FactList
           items={[
@@ -200,10 +202,20 @@ function CheckRow({ check }: { check: Run['checks'][number] }) {
     <>
       <span className="flex flex-wrap items-center gap-x-3">
         <span className="min-w-0 flex-1">{check.name}</span>
-        {check.ok ? (
-          <StateChip tone="success" icon={Check} label={text('books.check.ok')} />
+        {!check.ok ? (
+          <StateChip
+            tone="danger"
+            icon={OctagonAlert}
+            label={
+              check.isSum
+                ? text('books.check.sum', { amount: formatAmount(formatCents(BigInt(check.broken))) })
+                : text('books.check.broken', { n: check.broken })
+            }
+          />
+        ) : check.warning ? (
+          <StateChip tone="warning" icon={TriangleAlert} label={text('books.check.low')} />
         ) : (
-          <StateChip tone="danger" icon={OctagonAlert} label={text('books.check.broken', { n: check.broken })} />
+          <StateChip tone="success" icon={Check} label={text('books.check.ok')} />
         )}
       </span>
       {!check.ok && check.stopsPayouts ? (

@@ -1,17 +1,17 @@
-import { formatCents } from '@quayside/contract'
+import { coverState, formatCents, type BookCheck } from '@quayside/contract'
 import type { AppContext } from '../../../platform/app-context.ts'
 import { sql, type Database } from '../../../platform/database/postgres.ts'
 import { coverageOf } from '../ledger/coverage.ts'
 import { rootsFile, type RootProof } from '../ledger/daily-root.ts'
 import { pausePayouts, findPause, resumePayouts } from '../withdrawals/store.ts'
-import { checkBooks, insertRun, readFigures, type Check, type ReconciliationFigures } from './store.ts'
+import { checkBooks, insertRun, readFigures, type ReconciliationFigures } from './store.ts'
 
 /** The reason of a check. */
 export type ReconciliationTrigger = 'daily' | 'operator' | 'command' | 'resume'
 
 export type Reconciliation = {
   at: Date
-  checks: Check[]
+  checks: BookCheck[]
   figures: ReconciliationFigures & { coverage: string | null }
   /** No broken check pauses payouts. */
   whole: boolean
@@ -39,9 +39,9 @@ export async function checkAndSave(
       await sql`set local lock_timeout = '60s'`.execute(tx)
       await sql`select lock_payout_pause()`.execute(tx)
 
-      const checks = await checkBooks(tx, now, proof)
       const figures = await readFigures(tx, now)
       const coverage = coverageOf(figures)
+      const checks = [...(await checkBooks(tx, now, proof)), checkCover(figures)]
       const stopping = checks.filter((check) => !check.ok && check.stopsPayouts)
       const whole = stopping.length === 0
       const id = await insertRun(tx, {
@@ -66,6 +66,22 @@ export async function checkAndSave(
         paused: (await findPause(tx)) ?? null,
       }
     })
+}
+
+/**
+ * R17: a warning before less is held than is owed, and a failure from then on. It finds no difference in the books, so
+ * it pauses no payouts: the platform's owner has to fund what is missing.
+ */
+function checkCover(figures: ReconciliationFigures): BookCheck {
+  const state = coverState(coverageOf(figures))
+  return {
+    name: 'R17 cover: what is held without debts of shops and expenses is at least what is owed',
+    ok: state !== 'short',
+    broken: state === 'short' ? Number(figures.owed - figures.assets) : 0,
+    isSum: true,
+    stopsPayouts: false,
+    warning: state === 'low',
+  }
 }
 
 /** Checks the books inside the server: a failed check is an error in its log. */
@@ -101,6 +117,8 @@ function logResult(ctx: AppContext, cause: ReconciliationTrigger, run: Reconcili
       { broken, paused: run.paused },
       run.whole ? 'reconciliation: checks failed' : 'reconciliation: checks failed, payouts are paused',
     )
+  else if (run.checks.some((check) => check.warning))
+    ctx.log.warn({ cause, coverage: run.figures.coverage }, 'reconciliation: the cover is low')
   else ctx.log.info({ cause, coverage: run.figures.coverage }, 'reconciliation: all checks passed')
   return run
 }

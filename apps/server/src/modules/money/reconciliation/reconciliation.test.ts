@@ -1,18 +1,27 @@
 /** Breaks each rule with full write access: only its own check fails, and payouts pause where the check requires it. */
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import {
   accounts,
   type AccountCode,
+  agreeRefund,
   approveWithdrawal,
   cancelOrder,
   chainAddress,
   checkBooks,
+  decideRefund,
+  listRuns,
+  lowCover,
   openPixDeposit,
+  proposeMovement,
   readPromises,
   rejectWithdrawal,
+  requestRefund,
   resumePayouts,
+  runDetail,
+  settleDebt,
 } from '@quayside/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -22,6 +31,7 @@ import {
   anOrder,
   aStockedShop,
   disputeWebhook,
+  mustSign,
   creditMerchant,
   sendWebhook,
   referenceOf,
@@ -160,6 +170,7 @@ test('all checks pass at first; open amounts are reported by age', async () => {
     'R12',
     'R14',
     'R13',
+    'R17',
   ])
   expect(paused).toBeNull()
   expect(figures.waiting).toEqual([
@@ -458,7 +469,9 @@ describe('damage by the database’s owner with triggers off', () => {
   test.each(breakages)('$law: $how', async ({ law, stops, break: tear, mend }) => {
     await tear()
     const { checks, paused } = await check()
-    expect(checks.filter((each) => !each.ok).map((each) => each.name.split(' ')[0])).toEqual([law])
+    const failed = checks.filter((each) => !each.ok).map((each) => each.name.split(' ')[0])
+    // More owed than held is below the cover, too.
+    expect(failed).toEqual(law === 'R7' ? [law, 'R17'] : [law])
     expect(paused?.cause ?? null).toBe(stops ? law : null)
     expect((await server.must(readPromises, {}, { token: shop.token })).payoutsPaused).toBe(stops)
     if (stops) {
@@ -528,6 +541,63 @@ describe('damage by the database’s owner with triggers off', () => {
     expect(await brokenNow()).toEqual([])
     await server.must(resumePayouts, {}, finance)
   })
+})
+
+test('the cover warns before less is held than is owed, fails from then on, and pauses no payouts', async () => {
+  const other = await startTestServer()
+  try {
+    const first = await aSigner(other, 'finance')
+    const signer = await aSigner(other, 'finance')
+    const importer = await anOperator(other, 'finance')
+    const support = await anOperator(other, 'support')
+    const owing = await aStockedShop(other)
+    const cover = async () => {
+      const { checks, figures, paused } = await other.must(checkBooks, {}, first)
+      expect([checks.filter(({ ok, name }) => !ok && !name.startsWith('R17')), paused]).toEqual([[], null])
+      const { ok, broken, warning, stopsPayouts } = checks.find(({ name }) => name.startsWith('R17'))!
+      expect(stopsPayouts).toBe(false)
+      return { coverage: figures.coverage, ok, broken, warning }
+    }
+    expect(await cover()).toEqual({ coverage: null, ok: true, broken: 0, warning: false })
+    await creditMerchant(other, await aStockedShop(other), '100')
+    expect(await cover()).toEqual({ coverage: '1.0000', ok: true, broken: 0, warning: true })
+    const funding = { kind: 'funding' as const, from: accounts.ownerCapital, to: accounts.bank, amount: '20.00' }
+    const inLineId = await aBankLine(other, importer, { amount: '20.00' })
+    const { actId } = await other.must(proposeMovement, { ...funding, inLineId }, { ...first, key: newId() })
+    await mustSign(other, signer, actId)
+    expect(await cover()).toEqual({ coverage: '1.2000', ok: true, broken: 0, warning: false })
+    /** A refund after the shipment: the supplier keeps the cost of 10.00 a piece, and the shop owes it. */
+    const owe = async () => {
+      const order = await anOrder(other, owing, { status: 3 })
+      const { refund } = await other.must(
+        requestRefund,
+        { orderId: order.id, reason: 'changed-mind', text: '' },
+        { token: order.buyer.token, key: newId() },
+      )
+      const { id } = refund!
+      await other.must(agreeRefund, { id }, { token: owing.token, key: newId() })
+      return { shopId: owing.shopId, id, decision: 'approve' as const, bearer: 'merchant' as const, text: 'Looked at' }
+    }
+    const later = [await owe(), await owe(), await owe()]
+    expect(await cover()).toMatchObject({ ok: true, warning: false })
+    for (const refund of later.slice(1)) await other.must(decideRefund, refund, { ...support, key: newId() })
+    expect(await cover()).toEqual({ coverage: '0.9428', ok: false, broken: 1000, warning: false })
+    const [worst] = (await other.must(listRuns, { broken: true }, first)).list
+    expect(worst).toMatchObject({ failed: 1, whole: true, coverage: '0.9428' })
+    const { checks } = await other.must(runDetail, { id: worst!.id }, first)
+    expect(checks.at(-1)).toMatchObject({ ok: false, isSum: true, rows: null })
+    await creditMerchant(other, owing, '100')
+    await other.must(settleDebt, {}, { token: owing.token, key: newId() })
+    expect(await cover()).toEqual({ coverage: '1.0816', ok: true, broken: 0, warning: false })
+  } finally {
+    await other.close()
+  }
+})
+
+test('Prometheus warns of the same cover as the checks', async () => {
+  const rules = await readFile(join(import.meta.dirname, '../../../../../deploy/prometheus/alerts.yml'), 'utf8')
+  expect(rules).toContain(`expr: quayside_coverage_ratio < ${lowCover}\n`)
+  expect(rules).toContain('expr: quayside_coverage_ratio < 1\n')
 })
 
 test('the daily run saves its result permanently', async () => {

@@ -2,21 +2,12 @@
  * The reconciliation checks: they compare the books with the tables of all modules. Each check is one statement, so it
  * sees one snapshot.
  */
-import { accountPrefixes, accounts, orderStatus, type waitingAges } from '@quayside/contract'
+import { accountPrefixes, accounts, orderStatus, type BookCheck, type waitingAges } from '@quayside/contract'
 import { addTime, days, hours } from '../../../platform/jobs/clock.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { brokenRoots, type RootProof } from '../ledger/daily-root.ts'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../../platform/database/postgres.ts'
 import { overdueSql } from '../withdrawals/store.ts'
-
-export type Check = {
-  name: string
-  ok: boolean
-  /** Rows that fail the check; cents for a check of a sum. */
-  broken: number
-  /** A failure of this check pauses payouts. */
-  stopsPayouts: boolean
-}
 
 /** Maximum delay between a payment at a processor or bank and its booking. */
 const onItsWay = hours(1)
@@ -46,7 +37,7 @@ const comparison = (rows: Sql) => ({
 type Comparison = ReturnType<typeof comparison>
 
 /** A law is a number that must be zero, or comparisons without a differing row. */
-type Law = { name: string; stopsPayouts?: true } & (
+type Law = { name: string; stopsPayouts?: true; isSum?: true } & (
   | { broken: (now: Date) => ReturnType<typeof sql<{ n: bigint }>> }
   | { comparisons: () => Comparison[] }
 )
@@ -60,8 +51,7 @@ const ownMovement = sql`t.event like 'treasury.%'`
 const net = sql`sum(case p.side when 'D' then p.amount else -p.amount end)`
 
 // Debts of merchants and the platform's own expenses (refunds, fees, write-offs) are claims on the platform's owner,
-// not money that is held. The
-// published ratio counts them as zero. They do not pause payouts.
+// not money that is held. The published ratio and R17 count them as zero. They do not pause payouts.
 const cover = sql`
   select coalesce(sum(case p.side when 'D' then p.amount else -p.amount end) filter (where a.kind like ${sql.lit(`${accountPrefixes.asset}%`)} and a.kind <> ${sql.lit(accounts.merchantDue)}), 0)::bigint as assets,
     coalesce(sum(case p.side when 'C' then p.amount else -p.amount end) filter (where a.kind like ${sql.lit(`${accountPrefixes.liability}%`)}), 0)::bigint as owed,
@@ -72,6 +62,7 @@ const laws: Law[] = [
   {
     name: 'R1 sum of postings is zero',
     stopsPayouts: true,
+    isSum: true,
     broken: () =>
       sql`select coalesce(abs(sum(case side when 'D' then amount else -amount end)), 0)::bigint as n from ledger.posting`,
   },
@@ -216,6 +207,7 @@ const laws: Law[] = [
   {
     name: 'R7 what is held for others covers what is owed',
     stopsPayouts: true,
+    isSum: true,
     broken: () => sql`select greatest(owed - assets - claims, 0) as n from (${cover}) c`,
   },
   {
@@ -415,12 +407,12 @@ async function countBroken(db: Queryable, law: Law, now: Date): Promise<number> 
 /**
  * Runs every check. Without `proof` the daily roots are not compared with the file and the keys outside the database.
  */
-export async function checkBooks(db: Queryable, now: Date, proof?: RootProof): Promise<Check[]> {
-  const checks: Check[] = []
+export async function checkBooks(db: Queryable, now: Date, proof?: RootProof): Promise<BookCheck[]> {
+  const checks: BookCheck[] = []
   for (const law of laws) {
-    const { name, stopsPayouts = false } = law
+    const { name, stopsPayouts = false, isSum = false } = law
     const n = await countBroken(db, law, now)
-    checks.push({ name, ok: n === 0, broken: n, stopsPayouts })
+    checks.push({ name, ok: n === 0, broken: n, isSum, stopsPayouts })
   }
   if (proof) {
     const broken = await brokenRoots(db, proof, now)
@@ -458,7 +450,7 @@ export async function readFigures(db: Queryable, now: Date): Promise<Reconciliat
 /** Saves a run of the checks. Returns its id. */
 export async function insertRun(
   tx: Tx,
-  run: { at: Date; cause: string; whole: boolean; checks: readonly Check[]; figures: object },
+  run: { at: Date; cause: string; whole: boolean; checks: readonly BookCheck[]; figures: object },
 ): Promise<string> {
   const id = newId()
   await sql`insert into reconciliation (id, at, cause, whole, checks, figures)
@@ -479,7 +471,7 @@ export type RunRow = {
   at: Date
   cause: string
   whole: boolean
-  checks: Check[]
+  checks: BookCheck[]
   figures: {
     assets: string
     owed: string

@@ -1,4 +1,5 @@
 /** The conditions that alert the staff, and their texts. */
+import { coverState } from '@quayside/contract'
 import { hours, minutes } from '../../../platform/jobs/clock.ts'
 import type { ChainFigures, JobFigures, QueueFigures, ReconciliationFigures } from './store.ts'
 
@@ -32,8 +33,6 @@ export type AlertFigures = {
 
 /** Longest time between two checks of the books. They run once a day. */
 const maxReconciliationAge = hours(26)
-/** Cover that the staff hears of before it is below one. */
-const lowCoverage = 1.05
 /** Longest time between two readings of a network. */
 const maxChainAge = minutes(10)
 /** How long nodes of a network may differ: one of them may be a few blocks behind. */
@@ -56,10 +55,9 @@ export function findAlerts({ jobs, queues, reconciliation, chains }: AlertFigure
       checkedAt: reconciliation.at.toISOString(),
     })
     const { coverage } = reconciliation
-    alert('coverage-below-one', coverage !== null && Number(coverage) < 1, { coverage: coverage ?? '' })
-    // A warning before it is too late. It pauses nothing.
-    const isLow = coverage !== null && Number(coverage) >= 1 && Number(coverage) < lowCoverage
-    alert('coverage-low', isLow, { coverage: coverage ?? '' })
+    const cover = coverState(coverage)
+    alert('coverage-below-one', cover === 'short', { coverage: coverage ?? '' })
+    alert('coverage-low', cover === 'low', { coverage: coverage ?? '' })
   }
   alert('shops-owing', queues.shops_owing > 0n, {
     count: Number(queues.shops_owing),
