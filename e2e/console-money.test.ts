@@ -179,7 +179,7 @@ test('finance makes a coupon of the platform, another person signs its budget, a
   await chip(second.page, 'Active')
 
   const order = await anOrder(env.builder, shop, { coupon: 'HARBOUR20' })
-  await second.page.goto(`${env.consoleOrigin}/orders?row=${shop.shopId}.${order.id}`)
+  await second.page.goto(`${env.consoleOrigin}/orders?row=${shop.shopId}_${order.id}`)
   await second.page.getByText('Of this, the platform pays by coupon HARBOUR20').waitFor()
   await screenshot(second.page, 'console-order-coupon')
   await second.page.goto(`${env.consoleOrigin}/coupons`)

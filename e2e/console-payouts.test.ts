@@ -279,7 +279,7 @@ test.skipIf(findAnvil() === null)(
 
 test('support opens a refund for a buyer, decides whether an order counts, and finds both without a mouse', async () => {
   const order = await anOrder(env.builder, shop, { status: orderStatus.completed })
-  const { page, errors, context } = await openDesk(env, `/orders?row=${shop.shopId}.${order.id}`, {
+  const { page, errors, context } = await openDesk(env, `/orders?row=${shop.shopId}_${order.id}`, {
     roles: ['support'],
   })
   await page.getByRole('button', { name: 'Open a refund for the buyer' }).waitFor()

@@ -54,8 +54,8 @@ export type Desk = {
   finds?: SearchKind
   /** What the search finds whose rows this desk lists: its own search gets the code. */
   lists?: SearchKind
-  /** The value of `row` when it is not the id alone. */
-  rowOf?: (found: { shopId: string | null; id: string }) => string
+  /** Its items are named by shop and id (`shopItemKey`), not by the id alone. */
+  isShopItem?: true
   load: () => Promise<{ default: () => ReactNode }>
 }
 
@@ -192,7 +192,7 @@ export const desks: readonly Desk[] = [
     roles: ['fulfilment', 'finance', 'support', 'auditor'],
     finds: 'order',
     lists: 'buyer',
-    rowOf: ({ shopId, id }) => `${shopId}.${id}`,
+    isShopItem: true,
     load: () => import('./desks/orders/OrdersDesk.tsx'),
   },
   {
@@ -244,7 +244,7 @@ export const desks: readonly Desk[] = [
     group: 'money',
     roles: ['finance', 'auditor'],
     finds: 'withdrawal',
-    rowOf: ({ shopId, id }) => `${shopId}_${id}`,
+    isShopItem: true,
     load: () => import('./desks/withdrawals/WithdrawalsDesk.tsx'),
   },
   {
@@ -263,7 +263,7 @@ export const desks: readonly Desk[] = [
     group: 'money',
     roles: ['support', 'finance', 'auditor'],
     finds: 'refund',
-    rowOf: ({ shopId, id }) => `${shopId}_${id}`,
+    isShopItem: true,
     load: () => import('./desks/refunds/RefundsDesk.tsx'),
   },
   {
@@ -273,7 +273,7 @@ export const desks: readonly Desk[] = [
     group: 'money',
     roles: ['finance', 'support', 'auditor'],
     finds: 'dispute',
-    rowOf: ({ shopId, id }) => `${shopId}_${id}`,
+    isShopItem: true,
     load: () => import('./desks/disputes/DisputesDesk.tsx'),
   },
   {
@@ -283,7 +283,7 @@ export const desks: readonly Desk[] = [
     group: 'money',
     roles: ['finance', 'auditor'],
     finds: 'deposit',
-    rowOf: ({ shopId, id }) => `${shopId}_${id}`,
+    isShopItem: true,
     load: () => import('./desks/recharges/RechargesDesk.tsx'),
   },
   {

@@ -1,22 +1,20 @@
 /** The addresses of the console. A desk's screen is loaded when it is opened, or when its link is pointed at. */
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Navigate,
-  type AnyRoute,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate } from '@tanstack/react-router'
 import { FileQuestion, KeyRound } from 'lucide-react'
 import { Failed } from './app/ErrorBoundary.tsx'
 import { useOperator } from './app/operator.ts'
 import { Shell } from './app/Shell.tsx'
 import { Notice, Skeleton } from './components/QueryState.tsx'
 import { desks, desksOf, mayOpen, type Desk } from './desks.ts'
-import { searchText } from './hooks/useUrlState.ts'
+import { searchText, type UrlState } from './hooks/useUrlState.ts'
 import { t } from './lib/texts.ts'
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NoPage })
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: NoPage,
+  // `parseSearch` gives texts only.
+  validateSearch: (search): UrlState => search as UrlState,
+})
 
 function NoPage() {
   return <Notice page icon={<FileQuestion aria-hidden />} title={t('app.no-page')} text={t('app.no-page.text')} />
@@ -30,7 +28,7 @@ function FirstDesk() {
   return <Notice page icon={<KeyRound aria-hidden />} title={t('app.no-desk')} text={t('app.no-desk.text')} />
 }
 
-function routeOf(desk: Desk): AnyRoute {
+function routeOf(desk: Desk) {
   const Screen = lazyRouteComponent(desk.load)
   function DeskPage() {
     const { roles } = useOperator()
@@ -68,3 +66,9 @@ export const router = createRouter({
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: searchText,
 })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

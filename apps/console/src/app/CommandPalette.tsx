@@ -9,6 +9,7 @@ import { keyLabel, useRegisteredActions } from '../hooks/useActions.ts'
 import { t } from '../lib/texts.ts'
 import { useOperator } from './operator.ts'
 import type { Typed } from './TypeAhead.tsx'
+import { shopItemKey } from '../lib/shopItem.ts'
 
 type Entry = {
   id: string
@@ -60,8 +61,9 @@ function useGroups(value: string): Group[] {
           note: t(`palette.kind.${kind}`),
           isFound: true,
           run: () => {
-            const search = desk.lists === kind ? { q: code } : { row: desk.rowOf?.({ shopId, id }) ?? id }
-            void navigate({ to: desk.path, search: search as never })
+            const search =
+              desk.lists === kind ? { q: code } : { row: desk.isShopItem && shopId ? shopItemKey({ shopId, id }) : id }
+            void navigate({ to: desk.path, search })
           },
         },
       ]

@@ -79,9 +79,9 @@ export function Shell() {
       keys: 'Shift+N',
       run: () =>
         void openNext((address) => {
-          const here = router.buildLocation(address as never).href === router.latestLocation.href
+          const here = router.buildLocation(address).href === router.latestLocation.href
           if (here) toast(t('next.same'))
-          else void router.navigate(address as never)
+          else void router.navigate(address)
         }),
     },
     { id: 'palette', label: t('palette.open'), keys: '$mod+k', hidden: true, run: openPalette },

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useActions } from '../hooks/useActions.ts'
 import { useNextPage } from '../hooks/useNextPage.ts'
+import type { UrlState } from '../hooks/useUrlState.ts'
 import { keepRows } from '../lib/keepRows.ts'
 import { t } from '../lib/texts.ts'
 import type { QueueRows } from './Queue.tsx'
@@ -273,9 +274,9 @@ export function DataTable<T extends object>({
 }
 
 /** The parts of an address, as the router takes them: "/products?row=1". */
-function linkOf(address: string): { to: string; search: never } {
+function linkOf(address: string): { to: string; search: UrlState } {
   const [to, search] = address.split('?')
-  return { to: to || '.', search: Object.fromEntries(new URLSearchParams(search)) as never }
+  return { to: to || '.', search: Object.fromEntries(new URLSearchParams(search)) }
 }
 
 const storageKey = (name: string): string => `columns ${name}`

@@ -10,8 +10,9 @@ import { Kbd } from './Kbd.tsx'
 import { MutationProblem } from './QueryState.tsx'
 import { Signers } from './Signers.tsx'
 
-export type DecisionInput = {
-  reason: string
+export type DecisionInput<Reason extends string = string> = {
+  /** One of the decision's `reasons`. */
+  reason: Reason
   text: string
   /** What was typed for `amount`: empty for the whole. */
   amount: string
@@ -19,7 +20,7 @@ export type DecisionInput = {
   key: string
 }
 
-export type Decision = {
+export type Decision<Reason extends string = string> = {
   id: string
   label: string
   /** The letter that opens the decision, and confirms it when pressed again. */
@@ -34,7 +35,7 @@ export type Decision = {
   consequence?: string | undefined
   /** The desk whose members sign, for a decision that proposes an act. */
   signedBy?: OperatorRole | undefined
-  reasons?: readonly { value: string; label: string }[]
+  reasons?: readonly { value: Reason; label: string }[]
   /** What is chosen from `reasons`, when it is no reason. */
   reasonsLabel?: string
   /** An amount that may be less than the whole. Empty means the whole. */
@@ -51,8 +52,22 @@ export type Decision = {
   /** The sentences that the merchant will read. */
   preview?: (input: Pick<DecisionInput, 'reason' | 'text' | 'amount'>) => readonly string[]
   /** Runs the decision. Resolves to whether it was done. */
-  run: (input: DecisionInput) => Promise<boolean>
+  run: (input: DecisionInput<Reason>) => Promise<boolean>
 }
+
+/** A decision that is made for one of these reasons: `run` gets no other. */
+export const withReasons = <Reason extends string>({
+  reasons,
+  run,
+  ...decision
+}: Decision<Reason> & { reasons: readonly { value: Reason; label: string }[] }): Decision => ({
+  ...decision,
+  reasons,
+  async run(input) {
+    const reason = reasons.find(({ value }) => value === input.reason)?.value
+    return reason !== undefined && run({ ...input, reason })
+  },
+})
 
 /** Whether a decision needs a second press. What does not, such as to begin a review, leaves the item to be decided. */
 const hasPanel = ({ consequence, reasons, text, amount }: Decision): boolean =>

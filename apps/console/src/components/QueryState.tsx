@@ -2,6 +2,7 @@ import type { Refused } from '@quayside/client'
 import { Button } from '@quayside/ui'
 import { CloudOff, Inbox, Lock, OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { parseShopItemKey, type ShopItem } from '../lib/shopItem.ts'
 import { t } from '../lib/texts.ts'
 
 type Query = { isLoading: boolean; refusal: Refused | null; unreachable: boolean; refetch: () => void }
@@ -113,4 +114,10 @@ export function MutationProblem({ refusal, unreachable }: { refusal: Refused | n
       {refusal ? refusal.message : t('common.unreachable.sent')}
     </p>
   )
+}
+
+/** The opened item of a shop by its key; a notice when an address names none. */
+export function renderShopItem(key: string, render: (item: ShopItem) => ReactNode): ReactNode {
+  const item = parseShopItemKey(key)
+  return item ? render(item) : <EmptyNotice title={t('queue.no-item')} />
 }

@@ -30,8 +30,8 @@ export function Subject({
   if (!address || !mayOpen(address.to)) return name
   return (
     <Link
-      to={address.to as '/'}
-      search={{ ...address.search, ...(work ? { work: `${work.kind}.${work.id}` } : {}) } as never}
+      to={address.to}
+      search={{ ...address.search, ...(work ? { work: `${work.kind}.${work.id}` } : {}) }}
       className={className}
     >
       {name}

@@ -12,7 +12,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { formatDateTime } from '../lib/format.ts'
 import { accountName, movementName } from '../lib/ledger.ts'
 import { signWithPasskey } from '@quayside/client/passkey'
-import { createText } from '../lib/texts.ts'
+import { createText, hasText } from '../lib/texts.ts'
 import { knownValue } from '../lib/values.ts'
 import approvals from '../locales/en/approvals.ts'
 import settings from '../locales/en/settings.ts'
@@ -129,8 +129,8 @@ export function useActDecisions(act: ActDetail | undefined): ActDecisions {
 function valueOf({ label, value, format }: ActField): ReactNode {
   const known = knownValue(label, value)
   if (known !== undefined) return known
-  if (label === 'setting' && `settings.name.${value}` in settings)
-    return settingText(`settings.name.${value}` as keyof typeof settings)
+  const setting = `settings.name.${value}`
+  if (label === 'setting' && hasText(settings, setting)) return settingText(setting)
   if (label === 'from-account' || label === 'to-account') return accountName(value)
   if (label === 'movement') return movementName(value)
   if (format === 'time') return formatDateTime(value)
@@ -140,7 +140,7 @@ function valueOf({ label, value, format }: ActField): ReactNode {
 
 const labelOf = (label: string): string => {
   const key = `field.${label}`
-  return key in approvals ? text(key as keyof typeof approvals) : label
+  return hasText(approvals, key) ? text(key) : label
 }
 
 /** What the signer reads, line by line. */
@@ -161,7 +161,7 @@ export function usePendingAct(id: string | null): ActDecisions & { section: Reac
           { label: text('approvals.expires'), value: <TimeLeft due={act.expiresAt} /> },
         ]}
       />
-      <Link to="/approvals" search={{ view: 'all', row: act.id } as never} className="font-semibold text-accent">
+      <Link to="/approvals" search={{ view: 'all', row: act.id }} className="font-semibold text-accent">
         {text('approvals.document')}
       </Link>
     </Section>

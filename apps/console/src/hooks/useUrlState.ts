@@ -25,7 +25,7 @@ export function useUrlState(): [UrlState, (change: UrlState, options?: { replace
         to: '.',
         replace,
         search: (before: UrlState) =>
-          Object.fromEntries(Object.entries({ ...before, ...next }).filter(([, value]) => value)) as never,
+          Object.fromEntries(Object.entries({ ...before, ...next }).filter(([, value]) => value)),
       }),
     [navigate],
   )

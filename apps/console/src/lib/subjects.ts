@@ -1,5 +1,6 @@
 /** The addresses of what a person reads about: which desk opens it, and how the desk names it. */
 import type { AuditSubjectKind } from '@quayside/contract'
+import { shopItemKey } from './shopItem.ts'
 
 type Place = {
   to: string
@@ -9,19 +10,19 @@ type Place = {
   view?: string
 }
 
-const underscored = (shopId: string, id: string) => `${shopId}_${id}`
+const keyOf = (shopId: string, id: string) => shopItemKey({ shopId, id })
 
 /** Only desks that open an object by its id, whatever their list shows at the moment. */
 const places = {
   shop: { to: '/shops' },
   registration: { to: '/registrations' },
-  order: { to: '/orders', rowOf: (shopId, id) => `${shopId}.${id}` },
-  withdrawal: { to: '/withdrawals', rowOf: underscored },
-  deposit: { to: '/recharges', rowOf: underscored },
-  refund: { to: '/refunds', rowOf: underscored },
-  dispute: { to: '/disputes', rowOf: underscored },
-  adjustment: { to: '/adjustments', rowOf: underscored },
-  'order-talk': { to: '/order-talks', rowOf: underscored },
+  order: { to: '/orders', rowOf: keyOf },
+  withdrawal: { to: '/withdrawals', rowOf: keyOf },
+  deposit: { to: '/recharges', rowOf: keyOf },
+  refund: { to: '/refunds', rowOf: keyOf },
+  dispute: { to: '/disputes', rowOf: keyOf },
+  adjustment: { to: '/adjustments', rowOf: keyOf },
+  'order-talk': { to: '/order-talks', rowOf: keyOf },
   'unidentified-money': { to: '/unidentified' },
   'treasury-movement': { to: '/treasury' },
   conversation: { to: '/inbox' },

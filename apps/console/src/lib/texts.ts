@@ -59,5 +59,9 @@ export const createText =
   (key, values = {}) =>
     wordMessage((messages as Readonly<Record<string, Message>>)[key] ?? key, values)
 
+/** Whether a file has a text of this key: what the server names may be newer than this page. */
+export const hasText = <M extends Record<string, string>>(messages: M, key: string): key is keyof M & string =>
+  key in messages
+
 /** The texts that every desk uses. */
 export const t = createText(common)

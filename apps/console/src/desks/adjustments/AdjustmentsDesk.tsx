@@ -21,11 +21,12 @@ import { useUrlState } from '../../hooks/useUrlState.ts'
 import { createText } from '../../lib/texts.ts'
 import adjustments from '../../locales/en/adjustments.ts'
 import { moneyText, signatureText, useFinanceOnly } from '../money/parts.tsx'
+import { renderShopItem } from '../../components/QueryState.tsx'
+import { shopItemKey } from '../../lib/shopItem.ts'
 
 const text = createText(adjustments)
 type Row = ResponseBody<typeof listAdjustments>['list'][number]
 type Adjustment = ResponseBody<typeof adjustmentDetail>
-const keyOf = ({ shopId, id }: Row) => `${shopId}_${id}`
 const detailQuery = ({ shopId, id }: Row) => apiQuery(adjustmentDetail, { shopId, id })
 
 const chips: Record<Row['state'], { tone: Tone; icon: LucideIcon }> = {
@@ -50,7 +51,7 @@ export default function AdjustmentsDesk() {
       ...(state ? { state } : {}),
       ...(search['q'] ? { search: search['q'] } : {}),
     },
-    { keyOf },
+    { keyOf: shopItemKey },
   )
   const openForm = () => setSearch({ row: 'new' })
   useActions([{ id: 'adjustments.new', label: text('adjustments.new'), keys: 'n', run: openForm }])
@@ -94,11 +95,7 @@ export default function AdjustmentsDesk() {
         />
       )}
       renderDetail={(key) =>
-        key === 'new' ? (
-          <AdjustmentForm />
-        ) : (
-          <AdjustmentDetail key={key} shopId={key.split('_')[0]!} id={key.split('_')[1] ?? ''} />
-        )
+        key === 'new' ? <AdjustmentForm /> : renderShopItem(key, (item) => <AdjustmentDetail key={key} {...item} />)
       }
       empty={{ title: text('adjustments.empty'), text: text('adjustments.empty.text') }}
     />
@@ -143,11 +140,7 @@ function AdjustmentView({ data }: { data: Adjustment }) {
           ]}
         />
         {data.ofTransfer ? (
-          <Link
-            to="/books"
-            search={{ view: 'entry', entry: data.ofTransfer } as never}
-            className="font-semibold text-accent"
-          >
+          <Link to="/books" search={{ view: 'entry', entry: data.ofTransfer }} className="font-semibold text-accent">
             {text('adjustments.entry')}
           </Link>
         ) : null}

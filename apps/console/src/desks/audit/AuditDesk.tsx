@@ -212,7 +212,7 @@ function AuditDetail({ id, row }: { id: string; row: Row | undefined }) {
                 <Link
                   className="font-semibold text-accent"
                   to="/approvals"
-                  search={{ view: 'all', row: detail.subject.id } as never}
+                  search={{ view: 'all', row: detail.subject.id }}
                 >
                   {text('audit.act.open')}
                 </Link>

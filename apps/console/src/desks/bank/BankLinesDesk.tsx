@@ -155,7 +155,7 @@ function LineView({ data }: { data: ResponseBody<typeof bankLineDetail> }) {
                   toast(text('bank.received', { code: made.code }), {
                     label: text('bank.received.open'),
                     offered: 10_000,
-                    onAct: () => void navigate({ to: '/unidentified' as '/', search: { row: made.id } as never }),
+                    onAct: () => void navigate({ to: '/unidentified', search: { row: made.id } }),
                   })
                 return made !== null
               },

@@ -69,11 +69,7 @@ function Statement({ id }: { id: string }) {
 
 function StatementView({ data }: { data: ResponseBody<typeof bankStatementDetail> }) {
   const file = useDownload(bankFile)
-  const lines = useApiInfiniteQuery(bankStatementDetail as never, { id: data.id, limit: 100 } as never) as unknown as {
-    rows: typeof data.list
-    done: boolean
-    fetchNextPage: () => void
-  }
+  const lines = useApiInfiniteQuery(bankStatementDetail, { id: data.id, limit: 100 })
   const { currency } = data
   const rows = lines.rows.length > 0 ? lines.rows : data.list
   const sum = (side: { lines: number; amount: string }) =>
@@ -117,7 +113,7 @@ function StatementView({ data }: { data: ResponseBody<typeof bankStatementDetail
             <li key={line.id}>
               <Link
                 to="/bank"
-                search={{ use: 'all', row: line.id } as never}
+                search={{ use: 'all', row: line.id }}
                 className="flex min-h-(--row) flex-wrap items-center gap-x-3 border-b border-border py-1 text-small text-foreground no-underline hover:bg-raised"
               >
                 <span className="w-8 text-end text-muted tabular-nums">{line.line}</span>

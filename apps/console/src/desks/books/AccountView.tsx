@@ -1,5 +1,5 @@
 import { useApiInfiniteQuery, useApiQuery } from '@quayside/client'
-import { readableCodes, type ResponseBody } from '@quayside/contract'
+import { readableCodes } from '@quayside/contract'
 import { accountPostings } from '@quayside/contract/books'
 import { Button, Money, SelectField, TextField } from '@quayside/ui'
 import { Link } from '@tanstack/react-router'
@@ -9,8 +9,6 @@ import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { accountName, eventName } from '../../lib/ledger.ts'
 import { AmountTable, Part, text } from './parts.tsx'
-
-type Posting = ResponseBody<typeof accountPostings>['list'][number]
 
 /** Accounts of single orders, payments and disputes are read with their order. */
 const accountCodes = Object.keys(readableCodes).filter((code) => !/^L\.(O\.|REFUND|DISPUTE)/.test(code))
@@ -86,13 +84,9 @@ export function AccountView() {
 
 function Postings({ input }: { input: { account: string; limit: number; shop?: string; from?: string; to?: string } }) {
   const head = useApiQuery(accountPostings, { ...input, limit: 1 })
-  const list = useApiInfiniteQuery(
-    accountPostings as never,
-    input as never,
-    {
-      keyOf: (row: unknown) => `${(row as Posting).transferId} ${(row as Posting).side} ${(row as Posting).amount}`,
-    } as never,
-  ) as unknown as { rows: readonly Posting[]; done: boolean; isLoading: boolean; fetchNextPage: () => void }
+  const list = useApiInfiniteQuery(accountPostings, input, {
+    keyOf: ({ transferId, side, amount }) => `${transferId} ${side} ${amount}`,
+  })
   return (
     <QueryState query={head}>
       {({ balance }) => (
@@ -117,7 +111,7 @@ function Postings({ input }: { input: { account: string; limit: number; shop?: s
                   <Link
                     key="entry"
                     to="/books"
-                    search={{ view: 'entry', entry: row.transferId } as never}
+                    search={{ view: 'entry', entry: row.transferId }}
                     className="text-foreground"
                   >
                     {eventName(row.event)}

@@ -73,7 +73,7 @@ function EntryFacts({ data }: { data: ResponseBody<typeof transferDetail> }) {
         {data.correctable !== null && data.correctable !== '0.00' ? (
           <Link
             to="/adjustments"
-            search={{ row: 'new', transfer: data.id, shop: data.shopCode ?? '', amount: data.correctable } as never}
+            search={{ row: 'new', transfer: data.id, shop: data.shopCode ?? '', amount: data.correctable }}
             className="font-semibold text-accent"
           >
             {text('books.entry.correct')}
@@ -109,7 +109,7 @@ function EntryFacts({ data }: { data: ResponseBody<typeof transferDetail> }) {
           <ul className="flex flex-col gap-1">
             {data.related.map((other) => (
               <li key={other.id}>
-                <Link to="/books" search={{ view: 'entry', entry: other.id } as never} className="text-foreground">
+                <Link to="/books" search={{ view: 'entry', entry: other.id }} className="text-foreground">
                   {eventName(other.event)}
                 </Link>{' '}
                 <span className="text-small text-muted">{formatDateTime(other.at)}</span>

@@ -45,7 +45,7 @@ export function TrialBalanceView() {
                     <Link
                       key="account"
                       to="/books"
-                      search={{ view: 'account', account: row.account } as never}
+                      search={{ view: 'account', account: row.account }}
                       className="text-foreground"
                     >
                       {accountName(row.account)}

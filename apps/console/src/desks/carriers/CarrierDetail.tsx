@@ -231,11 +231,7 @@ function SecretRow({ secret, proposal, now }: { secret: Secret; proposal: string
       ]}
     >
       {waits && proposal ? (
-        <Link
-          to={'/approvals' as '/'}
-          search={{ view: 'all', row: proposal } as never}
-          className="self-start font-semibold text-accent"
-        >
+        <Link to="/approvals" search={{ view: 'all', row: proposal }} className="self-start font-semibold text-accent">
           {text('carriers.secret.open')}
         </Link>
       ) : null}

@@ -32,6 +32,8 @@ import { useUnsaved } from '../../hooks/useUnsaved.ts'
 import { formatDate, formatDateTime } from '../../lib/format.ts'
 import { createText, t } from '../../lib/texts.ts'
 import disputes from '../../locales/en/disputes.ts'
+import { renderShopItem } from '../../components/QueryState.tsx'
+import { shopItemKey } from '../../lib/shopItem.ts'
 
 const text = createText(disputes)
 
@@ -39,7 +41,6 @@ type Row = ResponseBody<typeof listDisputes>['list'][number]
 type DisputeFacts = ResponseBody<typeof disputeDetail>
 type Texts = Partial<Record<(typeof evidenceTexts)[number], string>>
 type Files = Partial<Record<(typeof evidenceFiles)[number], string>>
-const keyOf = ({ shopId, id }: Row) => `${shopId}_${id}`
 const detailQuery = ({ shopId, id }: Row) => apiQuery(disputeDetail, { shopId, id })
 
 function DisputeState({ row }: { row: Row }) {
@@ -62,7 +63,7 @@ export default function DisputesDesk() {
       ...(search['sent'] ? { sent: search['sent'] === 'yes' } : {}),
       ...(search['q'] ? { search: search['q'] } : {}),
     },
-    { keyOf },
+    { keyOf: shopItemKey },
   )
   const late = counts.data?.disputes.overdue ?? 0
   return (
@@ -115,7 +116,7 @@ export default function DisputesDesk() {
           }
         />
       )}
-      renderDetail={(key) => <Dispute key={key} shopId={key.split('_')[0]!} id={key.split('_')[1] ?? ''} />}
+      renderDetail={(key) => renderShopItem(key, (item) => <Dispute key={key} {...item} />)}
       empty={{ title: text('disputes.empty'), text: text('disputes.empty.text') }}
     />
   )

@@ -13,7 +13,7 @@ import { Button, toast } from '@quayside/ui'
 import { lazy, Suspense, useState } from 'react'
 import { ExportButton } from '../../components/ExportButton.tsx'
 import { Filters } from '../../components/Filters.tsx'
-import { EmptyNotice, MutationProblem, Skeleton } from '../../components/QueryState.tsx'
+import { MutationProblem, Skeleton } from '../../components/QueryState.tsx'
 import { Queue } from '../../components/Queue.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { saveFile } from '../../lib/saveFile.ts'
@@ -21,7 +21,8 @@ import { createText } from '../../lib/texts.ts'
 import fulfilment from '../../locales/en/fulfilment.ts'
 import { OrderDetail } from '../orders/OrderDetail.tsx'
 import { OrderRow } from '../orders/OrderRow.tsx'
-import { orderKey, readOrderKey } from '../orders/order-text.ts'
+import { shopItemKey } from '../../lib/shopItem.ts'
+import { renderShopItem } from '../../components/QueryState.tsx'
 
 const ManyPanel = lazy(async () => ({ default: (await import('./ManyPanel.tsx')).ManyPanel }))
 const FilePanel = lazy(async () => ({ default: (await import('./FilePanel.tsx')).FilePanel }))
@@ -48,10 +49,10 @@ export default function FulfilmentDesk() {
   const { q } = search
   const { data: counts } = useApiQuery(fulfilmentCounts, {})
   const filter = { ...filterOf[view], ...(q && { search: q }) }
-  const list = useApiInfiniteQuery(searchOrders, { limit: 100, ...filter }, { keyOf: orderKey })
+  const list = useApiInfiniteQuery(searchOrders, { limit: 100, ...filter }, { keyOf: shopItemKey })
   const [selected, setSelected] = useState<ReadonlyMap<string, OperatorOrder>>(new Map())
   const select = (keys: ReadonlySet<string>) => {
-    const known = new Map([...selected, ...list.rows.map((row) => [orderKey(row), row] as const)])
+    const known = new Map([...selected, ...list.rows.map((row) => [shopItemKey(row), row] as const)])
     setSelected(new Map([...keys].flatMap((key) => (known.has(key) ? [[key, known.get(key)!] as const] : []))))
   }
   const { late = 0, today = 0, later = 0 } = counts?.deadlines ?? {}
@@ -102,7 +103,7 @@ export default function FulfilmentDesk() {
           <SelectionBar
             orders={[...selected.values()]}
             isShipped={isShipped}
-            onAll={() => select(new Set([...selected.keys(), ...list.rows.map(orderKey)].slice(0, maxShipments)))}
+            onAll={() => select(new Set([...selected.keys(), ...list.rows.map(shopItemKey)].slice(0, maxShipments)))}
             onNone={() => setSelected(new Map())}
             onPanel={(panel) => setSearch({ row: panel })}
           />
@@ -111,7 +112,6 @@ export default function FulfilmentDesk() {
       renderRow={(order) => <OrderRow order={order} />}
       renderDetail={(key) => {
         const panel = panels.find((one) => one === key)
-        const order = readOrderKey(key)
         if (panel)
           return (
             <Suspense fallback={<Skeleton />}>
@@ -127,7 +127,7 @@ export default function FulfilmentDesk() {
               )}
             </Suspense>
           )
-        return order ? <OrderDetail key={key} order={order} /> : <EmptyNotice title={text('fulfilment.empty')} />
+        return renderShopItem(key, (order) => <OrderDetail key={key} order={order} />)
       }}
       detailQuery={({ shopId, id }) => [operatorOrderDetail, { shopId, id }]}
       empty={

@@ -9,7 +9,8 @@ import { Detail } from '../../components/Queue.tsx'
 import { createText } from '../../lib/texts.ts'
 import fulfilment from '../../locales/en/fulfilment.ts'
 import { CarrierField } from '../orders/ShipForm.tsx'
-import { orderKey, text as orderText } from '../orders/order-text.ts'
+import { text as orderText } from '../orders/order-text.ts'
+import { shopItemKey } from '../../lib/shopItem.ts'
 
 const text = createText(fulfilment)
 
@@ -25,7 +26,7 @@ export function ManyPanel({ act, ...props }: PanelProps & { act: 'ship' | 'undo'
   const finish = (done: readonly { shopId: string; id: string }[], refused: Refusals) => {
     setOutcome({ done: done.length, refused })
     if (done.length > 0) toast(text('fulfilment.done', { n: done.length }))
-    props.onDone(new Set(done.map(orderKey)))
+    props.onDone(new Set(done.map(shopItemKey)))
   }
   const Panel = { ship: ShipMany, undo: UndoMany, 'no-supply': NoSupplyMany }[act]
   return <Panel orders={props.orders} onFinish={finish} />
@@ -129,7 +130,7 @@ function ShipMany({ orders, onFinish }: FormProps) {
   const [carrier, setCarrier] = useState('')
   const [numbers, setNumbers] = useState<Readonly<Record<string, string>>>({})
   const parcels = orders.flatMap((order) => {
-    const trackingNumber = numbers[orderKey(order)]?.trim()
+    const trackingNumber = numbers[shopItemKey(order)]?.trim()
     return trackingNumber ? [{ shopId: order.shopId, id: order.id, carrier, trackingNumber }] : []
   })
   const missing = orders.length - parcels.length
@@ -149,7 +150,9 @@ function ShipMany({ orders, onFinish }: FormProps) {
     if (values.length < 2) return false
     setNumbers({
       ...numbers,
-      ...Object.fromEntries(orders.slice(from, from + values.length).map((order, i) => [orderKey(order), values[i]!])),
+      ...Object.fromEntries(
+        orders.slice(from, from + values.length).map((order, i) => [shopItemKey(order), values[i]!]),
+      ),
     })
     return true
   }
@@ -178,7 +181,7 @@ function ShipMany({ orders, onFinish }: FormProps) {
       <CarrierField value={carrier} onChange={setCarrier} error={fields['parcels.0.carrier']} />
       <ol className="flex flex-col">
         {orders.map((order, index) => {
-          const key = orderKey(order)
+          const key = shopItemKey(order)
           return (
             <li key={key} className="flex min-h-(--row) items-center gap-3 border-b border-border py-1 text-small">
               <span className="w-24 flex-none font-semibold tabular-nums">{order.code}</span>

@@ -21,6 +21,8 @@ import { MutationProblem, QueryState } from '../../components/QueryState.tsx'
 import { Detail } from '../../components/Queue.tsx'
 import { formatDateTime, formatNumber } from '../../lib/format.ts'
 import { saveFile } from '../../lib/saveFile.ts'
+import { hasText } from '../../lib/texts.ts'
+import imports from '../../locales/en/imports.ts'
 import { ImportMapping } from './ImportMapping.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { ImportStateChip } from './ImportStateChip.tsx'
@@ -235,6 +237,7 @@ function Progress({ detail: { state, progress, preview, total } }: { detail: Imp
         : state === 'committing'
           ? [progress.committed + progress.failed, (preview?.add ?? 0) + (preview?.change ?? 0)]
           : [progress.undone + progress.kept, progress.committed]
+  const key = `imports.progress.${state}`
   return (
     <Section title={text('imports.progress')}>
       <progress
@@ -243,7 +246,7 @@ function Progress({ detail: { state, progress, preview, total } }: { detail: Imp
         {...(all > 0 ? { value: Math.min(done, all), max: all } : {})}
       />
       <p role="status" className="text-small text-muted tabular-nums">
-        {text(`imports.progress.${state}` as 'imports.progress.staging', { n: done, total: Math.max(all, done) })}
+        {hasText(imports, key) ? text(key, { n: done, total: Math.max(all, done) }) : null}
       </p>
     </Section>
   )

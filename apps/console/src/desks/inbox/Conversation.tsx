@@ -10,7 +10,7 @@ import {
 } from '@quayside/contract'
 import { useEffect, useState } from 'react'
 import { useOperator } from '../../app/operator.ts'
-import { DecisionBar, type Decision } from '../../components/DecisionBar.tsx'
+import { DecisionBar, type Decision, withReasons } from '../../components/DecisionBar.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { Detail } from '../../components/Queue.tsx'
 import { formatDateTime } from '../../lib/format.ts'
@@ -25,6 +25,8 @@ import type { Attachment } from './attachment.ts'
 const firstPage = 30
 const hour = 3_600_000
 const snoozes = { hour, 'four-hours': 4 * hour, day: 24 * hour, days: 72 * hour } as const
+const instantIn = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
+const snoozeNames = Object.keys(snoozes) as (keyof typeof snoozes)[]
 
 /** One conversation: messages with the notes between them, the field for an answer or a note, and the decisions. */
 export function Conversation({ id }: { id: string }) {
@@ -133,21 +135,18 @@ function Decisions({ id, data: { conversation } }: { id: string; data: Conversat
       ],
       run: ({ reason }) => done(assign.mutate({ conversationId, operatorId: reason === 'nobody' ? null : reason })),
     },
-    {
+    withReasons({
       id: 'snooze',
       label: text('inbox.snooze'),
       keys: 's',
       disabled: mayNot ?? taken,
-      reasons: Object.keys(snoozes).map((name) => ({
-        value: name,
-        label: text(`inbox.snooze.${name as keyof typeof snoozes}`),
-      })),
+      reasons: snoozeNames.map((name) => ({ value: name, label: text(`inbox.snooze.${name}`) })),
       text: { label: text('inbox.snooze.why'), required: true, maxLength: 300, dir: 'auto' },
       run: ({ reason, text: why }) => {
-        const until = new Date(Date.now() + snoozes[reason as keyof typeof snoozes]).toISOString()
+        const until = instantIn(snoozes[reason])
         return done(set.mutate({ conversationId, state: 'snoozed', until, reason: why }))
       },
-    },
+    }),
     closed
       ? {
           id: 'reopen',

@@ -156,7 +156,7 @@ function InvitationDetail({ invitation }: { invitation: Invitation }) {
             shop && {
               label: text('invitations.shop'),
               value: (
-                <Link to={'/shops' as '/'} search={{ row: shop.id } as never} className="text-accent">
+                <Link to="/shops" search={{ row: shop.id }} className="text-accent">
                   <bdi>{shop.name ?? shop.code}</bdi>
                 </Link>
               ),

@@ -22,6 +22,7 @@ import { QueryState } from '../../components/QueryState.tsx'
 import { Subject } from '../../components/Subject.tsx'
 import { formatDateTime } from '../../lib/format.ts'
 import { text } from './texts.ts'
+import { shopItemKey } from '../../lib/shopItem.ts'
 
 const firstPage = 30
 const maxShown = 100
@@ -61,7 +62,7 @@ export function OrderTalk({ shopId, orderId }: { shopId: string; orderId: string
                 {
                   label: text('order-talks.order'),
                   value: (
-                    <Link to="/orders" search={{ row: `${shopId}.${orderId}` } as never} className="text-accent">
+                    <Link to="/orders" search={{ row: shopItemKey({ shopId, id: orderId }) }} className="text-accent">
                       <bdi dir="ltr">{data.order.code}</bdi>
                     </Link>
                   ),

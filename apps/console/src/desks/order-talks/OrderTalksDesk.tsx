@@ -8,9 +8,11 @@ import { TimeAgo } from '../../components/TimeLeft.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { OrderTalk } from './OrderTalk.tsx'
 import { text } from './texts.ts'
+import { renderShopItem } from '../../components/QueryState.tsx'
+import { shopItemKey } from '../../lib/shopItem.ts'
 
 type Row = ResponseBody<typeof listShopTalks>['list'][number]
-const keyOf = ({ shop, id }: Row) => `${shop.id}_${id}`
+const keyOf = ({ shop, id }: Row) => shopItemKey({ shopId: shop.id, id })
 
 /**
  * Conversations of buyers with shops. The next one is not read ahead as at other desks: each look is written down, and
@@ -62,7 +64,9 @@ export default function OrderTalksDesk() {
           </span>
         </>
       )}
-      renderDetail={(key) => <OrderTalk key={key} shopId={key.split('_')[0]!} orderId={key.split('_')[1] ?? ''} />}
+      renderDetail={(key) =>
+        renderShopItem(key, ({ shopId, id }) => <OrderTalk key={key} shopId={shopId} orderId={id} />)
+      }
       empty={{ title: text('order-talks.empty'), text: text('order-talks.empty.text') }}
     />
   )

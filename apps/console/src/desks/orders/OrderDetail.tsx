@@ -14,7 +14,7 @@ import { openRefund } from '@quayside/contract/refunds'
 import { Button, Money, toast } from '@quayside/ui'
 import { useState } from 'react'
 import { useOperator } from '../../app/operator.ts'
-import { DecisionBar, type Decision } from '../../components/DecisionBar.tsx'
+import { DecisionBar, type Decision, withReasons } from '../../components/DecisionBar.tsx'
 import { FactList, History, Section } from '../../components/FactList.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { Detail } from '../../components/Queue.tsx'
@@ -22,9 +22,10 @@ import { Subject } from '../../components/Subject.tsx'
 import { TimeLeft } from '../../components/TimeLeft.tsx'
 import { countryName, formatAmount, formatDateTime } from '../../lib/format.ts'
 import { accountName, causeName, eventName, sourceName } from '../../lib/ledger.ts'
-import { t } from '../../lib/texts.ts'
+import { t, hasText } from '../../lib/texts.ts'
 import { OrderState } from './OrderRow.tsx'
 import { ShipForm } from './ShipForm.tsx'
+import orders from '../../locales/en/orders.ts'
 import { text } from './order-text.ts'
 
 type Order = ResponseBody<typeof operatorOrderDetail>
@@ -36,8 +37,11 @@ export function OrderDetail({ order }: { order: Key }) {
   return <QueryState query={query}>{(detail) => <LoadedOrder key={detail.id} order={detail} />}</QueryState>
 }
 
-const why = (refusal: string | null): string | undefined =>
-  refusal === null ? undefined : text(`orders.why.${refusal}` as 'orders.why.order/not-found')
+const why = (refusal: string | null): string | undefined => {
+  if (refusal === null) return undefined
+  const key = `orders.why.${refusal}`
+  return hasText(orders, key) ? text(key) : refusal
+}
 
 /** What is left of the payment for the goods. A disputed part goes back by the bank. */
 const refundable = ({ totalPayment, refunded, disputed }: Order): string =>
@@ -61,7 +65,7 @@ function LoadedOrder({ order }: { order: Order }) {
     if (isDone) toast(words)
     return isDone
   }
-  const refundDecision: Decision = {
+  const refundDecision: Decision = withReasons({
     id: 'refund',
     label: text('orders.refund'),
     keys: 'b',
@@ -82,7 +86,7 @@ function LoadedOrder({ order }: { order: Order }) {
         {
           shopId: order.shopId,
           orderId: order.id,
-          reason: reason as (typeof refundReasons)[number],
+          reason,
           text: words,
           ...(amount ? { amount: amount.replace(/^\$/, '') } : {}),
         },
@@ -91,7 +95,7 @@ function LoadedOrder({ order }: { order: Order }) {
       if (done) toast(text('orders.refund.done', { code: done.code, at: formatDateTime(done.answerBy) }))
       return done !== null
     },
-  }
+  })
   const instants: [string, string | null][] = [
     [text('orders.placed'), order.placedAt],
     [text('orders.paid'), order.paidAt],
@@ -130,7 +134,7 @@ function LoadedOrder({ order }: { order: Order }) {
                   run: async ({ text: reason, key: once }) =>
                     tell(await undo.mutate({ orders: [key], reason }, { key: once }), text('orders.undo.done')),
                 },
-                {
+                withReasons({
                   id: 'no-supply',
                   label: text('orders.no-supply'),
                   keys: 'n',
@@ -147,13 +151,10 @@ function LoadedOrder({ order }: { order: Order }) {
                   }),
                   run: async ({ reason, text: note, key: once }) =>
                     tell(
-                      await noSupply.mutate(
-                        { orders: [key], reason: reason as (typeof noSupplyReasons)[number], note },
-                        { key: once },
-                      ),
+                      await noSupply.mutate({ orders: [key], reason, note }, { key: once }),
                       text('orders.no-supply.done'),
                     ),
-                },
+                }),
                 {
                   id: 'scan',
                   label: text('orders.scan'),

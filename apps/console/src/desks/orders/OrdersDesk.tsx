@@ -3,12 +3,13 @@ import { orderSorts, type OperatorOrder, type RequestBody } from '@quayside/cont
 import { exportOrders, fulfilmentCounts, operatorOrderDetail, searchOrders } from '@quayside/contract/fulfilment'
 import { ExportButton } from '../../components/ExportButton.tsx'
 import { Filters } from '../../components/Filters.tsx'
-import { EmptyNotice } from '../../components/QueryState.tsx'
 import { Queue } from '../../components/Queue.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { OrderDetail } from './OrderDetail.tsx'
 import { OrderRow } from './OrderRow.tsx'
-import { orderKey, readOrderKey, text } from './order-text.ts'
+import { text } from './order-text.ts'
+import { shopItemKey } from '../../lib/shopItem.ts'
+import { renderShopItem } from '../../components/QueryState.tsx'
 
 const statuses = [5, 2, 3, 4, 6, 7, 1] as const
 
@@ -25,7 +26,7 @@ export default function OrdersDesk() {
     ...(status && { status }),
     ...(carrier && { carrier }),
   }
-  const list = useApiInfiniteQuery(searchOrders, { ...filter, limit: 50 }, { keyOf: orderKey })
+  const list = useApiInfiniteQuery(searchOrders, { ...filter, limit: 50 }, { keyOf: shopItemKey })
   const isFiltered = Boolean(q || carrier || sort === 'deadline')
   const counted = status
     ? (counts?.statuses[status] ?? 0)
@@ -64,10 +65,7 @@ export default function OrdersDesk() {
         />
       }
       renderRow={(order) => <OrderRow order={order} withState />}
-      renderDetail={(key) => {
-        const order = readOrderKey(key)
-        return order ? <OrderDetail key={key} order={order} /> : <EmptyNotice title={text('orders.empty')} />
-      }}
+      renderDetail={(key) => renderShopItem(key, (order) => <OrderDetail key={key} order={order} />)}
       detailQuery={({ shopId, id }) => [operatorOrderDetail, { shopId, id }]}
       empty={{ title: text('orders.empty'), text: text('orders.empty.text') }}
     />

@@ -24,12 +24,3 @@ export const statusLooks: Record<OperatorOrder['status'], { tone: Tone; icon: Lu
   6: { tone: 'success', icon: CircleCheck },
   7: { tone: 'neutral', icon: Ban },
 }
-
-/** The key of an order in the address: its shop and its id. */
-export const orderKey = ({ shopId, id }: { shopId: string; id: string }): string => `${shopId}.${id}`
-
-/** Reads a key of an order; null for another text. */
-export function readOrderKey(key: string): { shopId: string; id: string } | null {
-  const [shopId, id] = key.split('.')
-  return shopId?.length === 36 && id?.length === 36 ? { shopId, id } : null
-}

@@ -11,6 +11,7 @@ import { useUrlState } from '../../hooks/useUrlState.ts'
 import { createText } from '../../lib/texts.ts'
 import payouts from '../../locales/en/payouts.ts'
 import { useFinanceOnly } from '../money/parts.tsx'
+import { shopItemKey } from '../../lib/shopItem.ts'
 
 const text = createText(payouts)
 
@@ -62,11 +63,7 @@ function Transfers({ list }: { list: readonly Transfer[] }) {
     >
       <Section title={text('payouts.chain.how')}>
         <p>{text('payouts.chain.text')}</p>
-        <Link
-          to="/withdrawals"
-          search={{ state: 'sending', method: 'chain' } as never}
-          className="font-semibold text-accent"
-        >
+        <Link to="/withdrawals" search={{ state: 'sending', method: 'chain' }} className="font-semibold text-accent">
           {text('payouts.chain.sent')}
         </Link>
       </Section>
@@ -83,11 +80,7 @@ function Transfers({ list }: { list: readonly Transfer[] }) {
               { label: text('payouts.chain.data'), value: <Hex>{transfer.data}</Hex> },
             ]}
           />
-          <Link
-            to="/withdrawals"
-            search={{ row: `${transfer.shopId}_${transfer.id}` } as never}
-            className="font-semibold text-accent"
-          >
+          <Link to="/withdrawals" search={{ row: shopItemKey(transfer) }} className="font-semibold text-accent">
             {text('payouts.chain.withdrawal')}
           </Link>
         </Section>

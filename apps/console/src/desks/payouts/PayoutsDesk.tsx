@@ -17,7 +17,7 @@ import { Link } from '@tanstack/react-router'
 import { Check, Hourglass, PauseCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { usePendingAct } from '../../components/act.tsx'
-import { DecisionBar } from '../../components/DecisionBar.tsx'
+import { DecisionBar, withReasons } from '../../components/DecisionBar.tsx'
 import { FactList, History, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { MutationProblem, QueryState } from '../../components/QueryState.tsx'
@@ -317,7 +317,7 @@ function ItemRow({ item }: { item: Item }) {
       {item.actId ? (
         <Link
           to="/approvals"
-          search={{ view: 'all', row: item.actId } as never}
+          search={{ view: 'all', row: item.actId }}
           className="text-small font-semibold text-accent"
         >
           {text('payouts.second')}
@@ -391,7 +391,7 @@ function StatusFacts({ status }: { status: Status }) {
               consequence: text('payouts.resume.consequence'),
               run: ({ text: note }) => resume.mutate({ note }).then(tell),
             },
-            {
+            withReasons({
               id: 'stop',
               label: text('payouts.stop'),
               keys: 'o',
@@ -401,17 +401,17 @@ function StatusFacts({ status }: { status: Status }) {
               text: why,
               consequence: text('payouts.stop.consequence'),
               run: ({ reason, text: words, key }) =>
-                stop.mutate({ network: reason as 'bank', reason: words }, { key }).then(tell),
-            },
-            {
+                stop.mutate({ network: reason, reason: words }, { key }).then(tell),
+            }),
+            withReasons({
               id: 'start',
               label: text('payouts.start'),
               keys: 't',
               disabled: noRight ?? (stopped.length === 0 ? text('payouts.start.none') : undefined),
               reasons: asReasons(stopped),
               consequence: text('payouts.start.consequence'),
-              run: ({ reason, key }) => start.mutate({ network: reason as 'bank' }, { key }).then(tell),
-            },
+              run: ({ reason, key }) => start.mutate({ network: reason }, { key }).then(tell),
+            }),
           ]}
         />
       }

@@ -11,7 +11,7 @@ import {
 import { Button, toast } from '@quayside/ui'
 import { ShieldAlert, UserCheck, UserX } from 'lucide-react'
 import { useOperator } from '../../app/operator.ts'
-import { DecisionBar } from '../../components/DecisionBar.tsx'
+import { DecisionBar, withReasons } from '../../components/DecisionBar.tsx'
 import { FactList, History, Section } from '../../components/FactList.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { Detail } from '../../components/Queue.tsx'
@@ -68,7 +68,7 @@ export function PersonDetail({ person, people }: { person: Person; people: reado
           refusal={mutations.find((one) => one.refusal)?.refusal ?? null}
           unreachable={mutations.some((one) => one.unreachable)}
           decisions={[
-            {
+            withReasons({
               id: 'grant',
               label: text('people.grant'),
               keys: 'g',
@@ -77,12 +77,12 @@ export function PersonDetail({ person, people }: { person: Person; people: reado
               reasonsLabel: text('people.desks'),
               consequence: text('people.grant.consequence'),
               run: ({ reason }) =>
-                grant.mutate({ id, desk: reason as OperatorRole }).then((done) => {
+                grant.mutate({ id, desk: reason }).then((done) => {
                   if (done) toast(text(done.actId === null ? 'people.done' : 'people.grant.waits'))
                   return Boolean(done)
                 }),
-            },
-            {
+            }),
+            withReasons({
               id: 'withdraw',
               label: text('people.withdraw'),
               keys: 'w',
@@ -90,8 +90,8 @@ export function PersonDetail({ person, people }: { person: Person; people: reado
               reasons: reasonsOf(roles),
               reasonsLabel: text('people.desks'),
               consequence: text('people.withdraw.consequence'),
-              run: ({ reason }) => withdraw.mutate({ id, desk: reason as OperatorRole }).then(tell),
-            },
+              run: ({ reason }) => withdraw.mutate({ id, desk: reason }).then(tell),
+            }),
             {
               id: 'readmit',
               label: text('people.readmit'),

@@ -20,7 +20,7 @@ import { CircleCheck, CircleX, Clock, Plus, Undo2, type LucideIcon } from 'lucid
 import { useState } from 'react'
 import { useOperator } from '../../app/operator.ts'
 import { usePendingAct } from '../../components/act.tsx'
-import { DecisionBar, type Decision } from '../../components/DecisionBar.tsx'
+import { DecisionBar, type Decision, withReasons } from '../../components/DecisionBar.tsx'
 import { FactList, History, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { MutationProblem, QueryState } from '../../components/QueryState.tsx'
@@ -249,7 +249,7 @@ function useDecisions({ id, kind, party, state, proof, blockers, actId }: Reques
     return Boolean(done)
   }
   const decisions: Decision[] = [
-    {
+    withReasons({
       id: 'prove',
       label: text('privacy.prove'),
       keys: 'p',
@@ -257,9 +257,8 @@ function useDecisions({ id, kind, party, state, proof, blockers, actId }: Reques
       reasonsLabel: text('privacy.prove.how'),
       reasons: staffProofs.map((value) => ({ value, label: valueName('proof', value) })),
       text: { label: text('privacy.prove.note'), required: true, maxLength: 300 },
-      run: ({ reason, text: note }) =>
-        prove.mutate({ id, proof: reason as (typeof staffProofs)[number], note }).then(tell),
-    },
+      run: ({ reason, text: note }) => prove.mutate({ id, proof: reason, note }).then(tell),
+    }),
     kind === 'export'
       ? {
           id: 'hand-over',

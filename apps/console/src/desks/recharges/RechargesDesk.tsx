@@ -13,7 +13,7 @@ import { Money, toast, type Tone } from '@quayside/ui'
 import { Check, CircleDashed, CircleX, Eye, Hourglass, Images, Undo2, type LucideIcon } from 'lucide-react'
 import { useOperator } from '../../app/operator.ts'
 import { usePendingAct } from '../../components/act.tsx'
-import { DecisionBar, type DecisionInput } from '../../components/DecisionBar.tsx'
+import { DecisionBar, type DecisionInput, withReasons } from '../../components/DecisionBar.tsx'
 import { FactList, History, Section } from '../../components/FactList.tsx'
 import { ExportButton } from '../../components/ExportButton.tsx'
 import { Filters } from '../../components/Filters.tsx'
@@ -29,13 +29,14 @@ import { sourceName } from '../../lib/ledger.ts'
 import { createText, t } from '../../lib/texts.ts'
 import recharges from '../../locales/en/recharges.ts'
 import { Amount, moneyText, useFinanceOnly } from '../money/parts.tsx'
+import { renderShopItem } from '../../components/QueryState.tsx'
+import { shopItemKey } from '../../lib/shopItem.ts'
 
 const text = createText(recharges)
 
 type Row = ResponseBody<typeof listDeposits>['list'][number]
 type RechargeDetail = ResponseBody<typeof depositDetail>
 type Candidate = RechargeDetail['candidates'][number]
-const keyOf = ({ shopId, id }: Row) => `${shopId}_${id}`
 const detailQuery = ({ shopId, id }: Row) => apiQuery(depositDetail, { shopId, id })
 
 const chips: Record<Row['state'], { tone: Tone; icon: LucideIcon }> = {
@@ -65,7 +66,7 @@ export default function RechargesDesk() {
     ...(channel ? { channel } : {}),
     ...(search['q'] ? { search: search['q'] } : {}),
   }
-  const list = useApiInfiniteQuery(listDeposits, { ...filter, limit: 50 }, { keyOf })
+  const list = useApiInfiniteQuery(listDeposits, { ...filter, limit: 50 }, { keyOf: shopItemKey })
   return (
     <Queue
       title={text('recharges.title')}
@@ -112,7 +113,7 @@ export default function RechargesDesk() {
           time={<TimeAgo at={row.createdAt} />}
         />
       )}
-      renderDetail={(key) => <Recharge key={key} shopId={key.split('_')[0]!} id={key.split('_')[1] ?? ''} />}
+      renderDetail={(key) => renderShopItem(key, (item) => <Recharge key={key} {...item} />)}
       empty={{ title: text('recharges.empty'), text: text('recharges.empty.text') }}
     />
   )
@@ -203,7 +204,7 @@ function RechargeView({ data }: { data: RechargeDetail }) {
                     },
                   },
                 ]),
-            {
+            withReasons({
               id: 'reject',
               label: text('recharges.reject'),
               keys: 'r',
@@ -219,14 +220,11 @@ function RechargeView({ data }: { data: RechargeDetail }) {
               },
               run: async ({ reason, text: note, key }) => {
                 if (!(await begin())) return false
-                const done = await reject.mutate(
-                  { shopId, id, reason: reason as (typeof depositReasons)[number], note },
-                  { key },
-                )
+                const done = await reject.mutate({ shopId, id, reason, note }, { key })
                 if (done) toast(moneyText('money.done'))
                 return done !== null
               },
-            },
+            }),
             {
               id: 'take',
               label: text('recharges.take'),

@@ -27,11 +27,11 @@ import { causeName } from '../../lib/ledger.ts'
 import { createText } from '../../lib/texts.ts'
 import refunds from '../../locales/en/refunds.ts'
 import { BankLineField, useFinanceOnly } from '../money/parts.tsx'
+import { shopItemKey } from '../../lib/shopItem.ts'
 
 const text = createText(refunds)
 
 type Payment = ResponseBody<typeof listRefundPayments>['list'][number]
-const keyOf = ({ shopId, id }: Payment) => `${shopId}_${id}`
 const chips = {
   due: { tone: 'warning', icon: Hourglass },
   sent: { tone: 'success', icon: Check },
@@ -46,7 +46,7 @@ export function RefundPayments() {
   const list = useApiInfiniteQuery(
     listRefundPayments,
     { limit: 50, ...(state ? { state } : {}), ...(search['q'] ? { search: search['q'] } : {}) },
-    { keyOf },
+    { keyOf: shopItemKey },
   )
   return (
     <Queue

@@ -30,12 +30,13 @@ import { eventName, sourceName } from '../../lib/ledger.ts'
 import { createText, t } from '../../lib/texts.ts'
 import refunds from '../../locales/en/refunds.ts'
 import { RefundPayments } from './RefundPayments.tsx'
+import { renderShopItem } from '../../components/QueryState.tsx'
+import { shopItemKey } from '../../lib/shopItem.ts'
 
 const text = createText(refunds)
 
 type Row = ResponseBody<typeof listRefunds>['list'][number]
 type RefundFacts = ResponseBody<typeof refundCase>
-const keyOf = ({ shopId, id }: Row) => `${shopId}_${id}`
 const detailQuery = ({ shopId, id }: Row) => apiQuery(refundCase, { shopId, id })
 
 const chips: Record<Row['state'], { tone: Tone; icon: LucideIcon }> = {
@@ -90,7 +91,7 @@ function RefundOrders() {
     ...(search['two'] ? { needsTwo: search['two'] === 'yes' } : {}),
     ...(search['q'] ? { search: search['q'] } : {}),
   }
-  const list = useApiInfiniteQuery(listRefunds, { ...filter, limit: 50 }, { keyOf })
+  const list = useApiInfiniteQuery(listRefunds, { ...filter, limit: 50 }, { keyOf: shopItemKey })
   const late = counts.data?.overdue ?? 0
   return (
     <Queue
@@ -155,7 +156,7 @@ function RefundOrders() {
           time={row.dueAt ? <TimeLeft due={row.dueAt} /> : <TimeAgo at={row.requestedAt} />}
         />
       )}
-      renderDetail={(key) => <Refund key={key} shopId={key.split('_')[0]!} id={key.split('_')[1] ?? ''} />}
+      renderDetail={(key) => renderShopItem(key, (item) => <Refund key={key} {...item} />)}
       empty={{ title: text('refunds.empty'), text: text('refunds.empty.text') }}
     />
   )

@@ -3,7 +3,6 @@ import {
   registrationRejections,
   registrationStates,
   type RegistrationField,
-  type RegistrationRejection,
   type RegistrationState,
 } from '@quayside/contract'
 import {
@@ -20,7 +19,7 @@ import { Link } from '@tanstack/react-router'
 import { BadgeCheck, CircleX, FilePen, Hourglass, MessageCircleQuestion, Scale, ScanEye } from 'lucide-react'
 import { useState } from 'react'
 import { useOperator } from '../../app/operator.ts'
-import { DecisionBar } from '../../components/DecisionBar.tsx'
+import { DecisionBar, withReasons } from '../../components/DecisionBar.tsx'
 import { FactList, History, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
@@ -205,7 +204,7 @@ function Review({ registration }: { registration: Registration }) {
               consequence: Object.keys(requests).map(fieldName).join(', '),
               run: () => run({ shopId, decision: 'more-information', asked: requests }),
             },
-            {
+            withReasons({
               id: 'reject',
               label: text('registrations.reject'),
               keys: 'x',
@@ -221,9 +220,8 @@ function Review({ registration }: { registration: Registration }) {
                 const sentence = registration.sentences.find((one) => one.reason === reason)
                 return sentence ? [sentence.reads, ...(words ? [words] : [])] : []
               },
-              run: ({ reason, text: words }) =>
-                run({ shopId, decision: 'rejected', reason: reason as RegistrationRejection, text: words }),
-            },
+              run: ({ reason, text: words }) => run({ shopId, decision: 'rejected', reason, text: words }),
+            }),
             {
               id: 'note',
               label: text('registrations.note.add'),
@@ -404,7 +402,7 @@ function Duplicates({ list }: { list: Registration['duplicates'] }) {
           {list.map(({ kind, shop, state }) => (
             <li key={`${kind} ${shop.id}`} className="flex flex-wrap items-center gap-2">
               <span className="font-semibold text-danger">{text(`registrations.duplicate.${kind}`)}</span>
-              <Link to={'/registrations' as '/'} search={{ row: shop.id } as never} className="text-accent">
+              <Link to="/registrations" search={{ row: shop.id }} className="text-accent">
                 <bdi>{shop.name ?? shop.code}</bdi>
               </Link>
               <State state={state} />

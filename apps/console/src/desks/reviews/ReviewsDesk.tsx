@@ -3,7 +3,7 @@ import { decideReview, moderatedReviews, reviewReasons, reviewViews, type Respon
 import { toast } from '@quayside/ui'
 import { Ban, CircleCheck, Flag, Scissors, ShieldAlert, Star } from 'lucide-react'
 import { useOperator } from '../../app/operator.ts'
-import { DecisionBar, type Decision } from '../../components/DecisionBar.tsx'
+import { DecisionBar, type Decision, withReasons } from '../../components/DecisionBar.tsx'
 import { FactList, History, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { EmptyNotice } from '../../components/QueryState.tsx'
@@ -114,15 +114,15 @@ function ReviewDetail({ review }: { review: Review }) {
       consequence: text('reviews.keep.consequence'),
       run: () => run({ decision: 'keep' }),
     },
-    {
+    withReasons({
       id: 'hide',
       label: text('reviews.hide'),
       keys: 'h',
       disabled: mayNot,
       reasons: reviewReasons.map((reason) => ({ value: reason, label: text(`reviews.reason.${reason}`) })),
       consequence: text('reviews.hide.consequence'),
-      run: ({ reason }) => run({ decision: 'hide', reason: reason as (typeof reviewReasons)[number] }),
-    },
+      run: ({ reason }) => run({ decision: 'hide', reason }),
+    }),
     {
       id: 'redact',
       label: text('reviews.redact'),

@@ -123,7 +123,7 @@ function Review({ row }: { row: Row }) {
             {
               label: text('self-dealing.order'),
               value: (
-                <Link to="/orders" search={{ row: keyOf(row) } as never} className="font-semibold text-accent">
+                <Link to="/orders" search={{ row: keyOf(row) }} className="font-semibold text-accent">
                   {row.order.code}
                 </Link>
               ),

@@ -178,11 +178,7 @@ function SettingPage({ setting }: { setting: Setting }) {
               { label: text('settings.proposal.expires'), value: <TimeLeft due={proposal.expiresAt} /> },
             ]}
           />
-          <Link
-            to="/approvals"
-            search={{ view: 'all', row: proposal.actId } as never}
-            className="font-semibold text-accent"
-          >
+          <Link to="/approvals" search={{ view: 'all', row: proposal.actId }} className="font-semibold text-accent">
             {text('settings.proposal.open')}
           </Link>
         </Section>

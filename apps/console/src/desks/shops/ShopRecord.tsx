@@ -18,7 +18,7 @@ import { Detail } from '../../components/Queue.tsx'
 import { useUnsaved } from '../../hooks/useUnsaved.ts'
 import { countryName, formatDate, formatDateTime, formatNumber, useNow } from '../../lib/format.ts'
 import { languageName } from '../../lib/languageName.ts'
-import { createText } from '../../lib/texts.ts'
+import { createText, hasText } from '../../lib/texts.ts'
 import { valueName } from '../../lib/values.ts'
 import audit from '../../locales/en/audit.ts'
 import shops from '../../locales/en/shops.ts'
@@ -27,7 +27,10 @@ import { closureOf, emptyProposal, restrictionOf, RestrictionForm } from './Rest
 const text = createText(shops)
 const auditText = createText(audit)
 /** An act as the audit names it. */
-const actName = (act: string): string => (`act.${act}` in audit ? auditText(`act.${act}` as keyof typeof audit) : act)
+const actName = (act: string): string => {
+  const key = `act.${act}`
+  return hasText(audit, key) ? auditText(key) : act
+}
 type Shop = ResponseBody<typeof shopDetail>
 type Restriction = Shop['restrictions'][number]
 
@@ -61,7 +64,7 @@ export function ShopRecord({ shop, status }: { shop: Shop; status: ReactNode }) 
       toast(text('shops.to-sign.toast'), {
         label: text('shops.to-sign.open'),
         offered: 10_000,
-        onAct: () => void navigate({ to: '/approvals', search: { view: 'all', row: actId } as never }),
+        onAct: () => void navigate({ to: '/approvals', search: { view: 'all', row: actId } }),
       })
     else if (done) toast(text('shops.done'))
     return Boolean(done)
@@ -257,7 +260,7 @@ function InForce({ shop: { closing, restrictions } }: { shop: Shop }) {
 /** The way to the act that waits for its signature. */
 const ToSign = ({ actId }: { actId: string | null }) =>
   actId === null ? null : (
-    <Link to="/approvals" search={{ view: 'all', row: actId } as never} className="block font-semibold text-accent">
+    <Link to="/approvals" search={{ view: 'all', row: actId }} className="block font-semibold text-accent">
       {text('shops.to-sign')}
     </Link>
   )

@@ -65,7 +65,7 @@ function PlaceLink({ path = '/system', view }: Place) {
   const mayOpen = useMayOpen()
   if (!mayOpen(path)) return null
   return (
-    <Link to={path as '/'} search={(view ? { view } : {}) as never} className="text-accent">
+    <Link to={path} search={view ? { view } : {}} className="text-accent">
       {text('system.look.open')}
     </Link>
   )

@@ -36,6 +36,7 @@ import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatDateTime, formatNumber } from '../../lib/format.ts'
 import { Health } from './Health.tsx'
 import { text } from './system-text.ts'
+import { shopItemKey } from '../../lib/shopItem.ts'
 
 const views = ['health', 'jobs', 'outbox', 'webhooks', 'processor', 'deadlines'] as const
 
@@ -315,11 +316,7 @@ const answerOf = ({ status, failure }: WebhookCall): string =>
 function WebhookCalls() {
   const [search] = useUrlState()
   const state = webhookCallViews.find((one) => one === search['state']) ?? 'failing'
-  const list = useApiInfiniteQuery(
-    listWebhookFailures,
-    { state, limit: 50 },
-    { keyOf: ({ shopId, id }) => `${shopId}_${id}` },
-  )
+  const list = useApiInfiniteQuery(listWebhookFailures, { state, limit: 50 }, { keyOf: shopItemKey })
   const retry = useApiMutation(retryWebhookCall)
   return (
     <RetryList<WebhookCall>

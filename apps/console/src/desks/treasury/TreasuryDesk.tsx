@@ -237,7 +237,7 @@ function MovementView({ data }: { data: Movement }) {
           <Link
             key={transfer}
             to="/books"
-            search={{ view: 'entry', entry: transfer } as never}
+            search={{ view: 'entry', entry: transfer }}
             className="font-semibold text-accent"
           >
             {text('treasury.entry')}

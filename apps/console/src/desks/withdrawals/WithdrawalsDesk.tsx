@@ -19,7 +19,7 @@ import { chainOutcomes, endChainPayout } from '@quayside/contract/payouts'
 import { Money, toast, type Tone } from '@quayside/ui'
 import { Check, CircleX, Hourglass, PauseCircle, Scale, Send, Undo2, UserCheck, type LucideIcon } from 'lucide-react'
 import { usePendingAct } from '../../components/act.tsx'
-import { DecisionBar, type Decision, type DecisionInput } from '../../components/DecisionBar.tsx'
+import { DecisionBar, type Decision, type DecisionInput, withReasons } from '../../components/DecisionBar.tsx'
 import { FactList, History, Section } from '../../components/FactList.tsx'
 import { ExportButton } from '../../components/ExportButton.tsx'
 import { Filters } from '../../components/Filters.tsx'
@@ -33,15 +33,16 @@ import { Subject } from '../../components/Subject.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatAmount, formatDateTime } from '../../lib/format.ts'
 import { eventName, sourceName } from '../../lib/ledger.ts'
-import { createText, t } from '../../lib/texts.ts'
+import { createText, t, hasText } from '../../lib/texts.ts'
 import withdrawals from '../../locales/en/withdrawals.ts'
 import { useFinanceOnly } from '../money/parts.tsx'
+import { renderShopItem } from '../../components/QueryState.tsx'
+import { shopItemKey } from '../../lib/shopItem.ts'
 
 const text = createText(withdrawals)
 
 type Row = ResponseBody<typeof listWithdrawals>['list'][number]
 type WithdrawalFacts = ResponseBody<typeof withdrawalDetail>
-const keyOf = ({ shopId, id }: Row) => `${shopId}_${id}`
 const detailQuery = ({ shopId, id }: Row) => apiQuery(withdrawalDetail, { shopId, id })
 
 const chips: Record<Row['state'], { tone: Tone; icon: LucideIcon }> = {
@@ -80,7 +81,7 @@ export default function WithdrawalsDesk() {
     ...(search['two'] ? { needsTwo: search['two'] === 'yes' } : {}),
     ...(search['q'] ? { search: search['q'] } : {}),
   }
-  const list = useApiInfiniteQuery(listWithdrawals, { ...filter, limit: 50 }, { keyOf })
+  const list = useApiInfiniteQuery(listWithdrawals, { ...filter, limit: 50 }, { keyOf: shopItemKey })
   const late = counts.data?.overdue ?? 0
   return (
     <Queue
@@ -150,7 +151,7 @@ export default function WithdrawalsDesk() {
           time={row.dueAt ? <TimeLeft due={row.dueAt} /> : <TimeAgo at={row.requestedAt} />}
         />
       )}
-      renderDetail={(key) => <Withdrawal key={key} shopId={key.split('_')[0]!} id={key.split('_')[1] ?? ''} />}
+      renderDetail={(key) => renderShopItem(key, (item) => <Withdrawal key={key} {...item} />)}
       empty={{ title: text('withdrawals.empty'), text: text('withdrawals.empty.text') }}
     />
   )
@@ -166,15 +167,13 @@ type Permission = WithdrawalFacts['may']['approve']
 const refused = (permission: Permission, usableAt: string): string | undefined => {
   if (permission === true) return undefined
   const key = `withdrawals.not.${permission.no}`
-  return key in withdrawals
-    ? text(key as 'withdrawals.not.withdrawal/cooling-down', { until: formatDateTime(usableAt) })
-    : permission.sentence
+  return hasText(withdrawals, key) ? text(key, { until: formatDateTime(usableAt) }) : permission.sentence
 }
 
 /** What happened to an account, in words; the code itself for an unknown event. */
 const changeName = (what: string): string => {
   const key = `withdrawals.change.${what}`
-  return key in withdrawals ? text(key as 'withdrawals.changes') : what
+  return hasText(withdrawals, key) ? text(key) : what
 }
 
 /** What of a withdrawal waits in the work queue. */
@@ -238,7 +237,7 @@ function WithdrawalView({ data }: { data: WithdrawalFacts }) {
               ]),
           ...(data.state === 'sending' && data.waits === 'rail-off' && data.actId === null
             ? [
-                {
+                withReasons({
                   id: 'end',
                   label: text('withdrawals.end'),
                   keys: 'e',
@@ -247,14 +246,14 @@ function WithdrawalView({ data }: { data: WithdrawalFacts }) {
                   reasonsLabel: text('withdrawals.end.what'),
                   text: { label: text('withdrawals.end.text'), required: true, maxLength: 300 },
                   consequence: text('withdrawals.end.consequence'),
-                  run: ({ reason, text: evidence, key }: DecisionInput) =>
+                  run: ({ reason, text: evidence, key }) =>
                     end
-                      .mutate({ shopId, id, outcome: reason as 'paid', evidence }, { key })
+                      .mutate({ shopId, id, outcome: reason, evidence }, { key })
                       .then((done) => tell(done, 'withdrawals.end.done')),
-                },
+                }),
               ]
             : []),
-          {
+          withReasons({
             id: 'reject',
             label: text('withdrawals.reject'),
             keys: 'r',
@@ -267,9 +266,8 @@ function WithdrawalView({ data }: { data: WithdrawalFacts }) {
               const sentence = data.sentences.find((one) => one.reason === reason)
               return sentence ? [sentence.reads, ...(note ? [note] : []), sentence.next] : []
             },
-            run: ({ reason, text: note, key }) =>
-              reject.mutate({ shopId, id, reason: reason as 'legal-order', note }, { key }).then(tell),
-          },
+            run: ({ reason, text: note, key }) => reject.mutate({ shopId, id, reason, note }, { key }).then(tell),
+          }),
         ]
   return (
     <Detail

@@ -4,7 +4,7 @@ import { claimWork, listWork, releaseWork, snoozeWork, wakeWork } from '@quaysid
 import { Money, toast } from '@quayside/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useOperator } from '../../app/operator.ts'
-import { DecisionBar } from '../../components/DecisionBar.tsx'
+import { DecisionBar, withReasons } from '../../components/DecisionBar.tsx'
 import { FactList, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { EmptyNotice } from '../../components/QueryState.tsx'
@@ -104,6 +104,8 @@ const isFirst = (rows: readonly WorkItem[], item: WorkItem, operatorId: string):
 }
 
 const spans = { '1h': 1, '4h': 4, '24h': 24 } as const
+const instantIn = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const spanNames = Object.keys(spans) as (keyof typeof spans)[]
 
 function Item({ item, inOrder }: { item: WorkItem; inOrder: boolean }) {
   const me = useOperator()
@@ -127,7 +129,7 @@ function Item({ item, inOrder }: { item: WorkItem; inOrder: boolean }) {
     if (done) toast(text('work.done'))
     return Boolean(done)
   }
-  const open = () => void navigate(addressOf(item) as never)
+  const open = () => void navigate(addressOf(item))
   useActions([{ id: 'work.open', label: text('work.open'), keys: 'Enter', run: open }])
   return (
     <Detail
@@ -171,16 +173,16 @@ function Item({ item, inOrder }: { item: WorkItem; inOrder: boolean }) {
                   disabled: mayNot,
                   run: () => wake.mutate(key).then(tell),
                 }
-              : {
+              : withReasons({
                   id: 'snooze',
                   label: text('work.snooze'),
                   keys: 's',
                   disabled: mayNot ?? (isLate ? text('work.is-late') : undefined),
                   reasons: [
-                    ...Object.entries(spans)
-                      .filter(([, hours]) => now + hours * 3_600_000 < new Date(item.dueAt).getTime())
-                      .map(([value]) => ({ value, label: text(`work.snooze.${value as keyof typeof spans}`) })),
-                    { value: 'due', label: text('work.snooze.due') },
+                    ...spanNames
+                      .filter((name) => now + spans[name] * 3_600_000 < new Date(item.dueAt).getTime())
+                      .map((value) => ({ value, label: text(`work.snooze.${value}`) })),
+                    { value: 'due' as const, label: text('work.snooze.due') },
                   ],
                   text: { label: text('work.snooze.why'), required: true, maxLength: 300 },
                   consequence: text('work.snooze.consequence'),
@@ -188,14 +190,11 @@ function Item({ item, inOrder }: { item: WorkItem; inOrder: boolean }) {
                     snooze
                       .mutate({
                         ...key,
-                        until:
-                          span === 'due'
-                            ? item.dueAt
-                            : new Date(Date.now() + spans[span as keyof typeof spans] * 3_600_000).toISOString(),
+                        until: span === 'due' ? item.dueAt : instantIn(spans[span]),
                         reason,
                       })
                       .then(tell),
-                },
+                }),
           ]}
         />
       }

@@ -1,27 +1,28 @@
 /** Where the items of the work queue are decided. Every page has this file: it holds no texts. */
 import type { WorkItem, WorkKind } from '@quayside/contract'
+import { shopItemKey } from '../../lib/shopItem.ts'
 
-/** The desk that decides a kind of work. With a separator, an item is named there by its shop and its id. */
-type Place = { to: string; separator?: string; view?: string }
+/** The desk that decides a kind of work, and whether an item is named there by its shop and its id. */
+type Place = { to: string; isShopItem?: true; view?: string }
 export const toSign: Place = { to: '/approvals' }
 export const places: Record<WorkKind, Place> = {
   registration: { to: '/registrations' },
-  withdrawal: { to: '/withdrawals', separator: '_' },
-  payout: { to: '/withdrawals', separator: '_' },
+  withdrawal: { to: '/withdrawals', isShopItem: true },
+  payout: { to: '/withdrawals', isShopItem: true },
   conversation: { to: '/inbox' },
   review: { to: '/reviews' },
   report: { to: '/reports' },
   'privacy-request': { to: '/privacy' },
   announcement: { to: '/announcements' },
-  appeal: { to: '/withdrawals', separator: '_' },
-  refund: { to: '/refunds', separator: '_' },
-  'refund-payment': { to: '/refunds', separator: '_', view: 'payments' },
-  dispute: { to: '/disputes', separator: '_' },
-  shipment: { to: '/fulfilment', separator: '.' },
-  recharge: { to: '/recharges', separator: '_' },
+  appeal: { to: '/withdrawals', isShopItem: true },
+  refund: { to: '/refunds', isShopItem: true },
+  'refund-payment': { to: '/refunds', isShopItem: true, view: 'payments' },
+  dispute: { to: '/disputes', isShopItem: true },
+  shipment: { to: '/fulfilment', isShopItem: true },
+  recharge: { to: '/recharges', isShopItem: true },
   'unidentified-money': { to: '/unidentified' },
   'treasury-movement': { to: '/treasury' },
-  adjustment: { to: '/adjustments', separator: '_' },
+  adjustment: { to: '/adjustments', isShopItem: true },
   'act-finance': toSign,
   'act-review': toSign,
   'act-owner': toSign,
@@ -40,9 +41,9 @@ const alertViews: Record<string, string> = {
 export function addressOf({ kind, id, shop, group, title }: WorkItem) {
   // A payment is decided in its bank file, or with its network; before that, the withdrawal says what it waits for.
   if (kind === 'payout' && group !== null) return { to: '/payouts', search: { row: group, item: id } }
-  const { to, separator, view }: Place = places[kind]
+  const { to, isShopItem, view }: Place = places[kind]
   if (kind === 'alert') return { to, search: title in alertViews ? { view: alertViews[title] } : {} }
-  const row = separator !== undefined && shop ? `${shop.id}${separator}${id}` : id
+  const row = isShopItem && shop ? shopItemKey({ shopId: shop.id, id }) : id
   return { to, search: view ? { view, row } : { row } }
 }
 

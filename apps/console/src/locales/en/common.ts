@@ -70,6 +70,7 @@ export default {
   'signature.save': 'Save the proof',
   'queue.choose': 'Nothing is open',
   'queue.choose.text': 'Choose an item in the list, or press J.',
+  'queue.no-item': 'The address names no item',
   'queue.next': 'Next item',
   'queue.previous': 'Previous item',
   'queue.close': 'Back to the list',

@@ -361,7 +361,7 @@ export async function typesetter(
     // With a list of features pdfkit lays a run out as a whole and not word by word.
     const features = direction[run.level % 2 === 1 ? 'rtl' : 'ltr']
     return {
-      options: { features: features as never, lineBreak: false },
+      options: { features: [...features], lineBreak: false },
       /** Draws the parts of letters as lines, so that they are no characters of the text. */
       drawParts(left: number, base: number) {
         const scale = (size * font.scale) / 1000

@@ -4,7 +4,7 @@ import type { AppMessage } from '@quayside/locales'
 import type { FastifyRequest } from 'fastify'
 import { scopeOf, type ActorFor } from '../security/actor.ts'
 import type { AppContext } from '../app-context.ts'
-import type { AuditNotes, AuditOptions } from '../security/audit.ts'
+import type { AuditNotes, AuditOf, AuditOptions } from '../security/audit.ts'
 import type { Queryable, Tx } from '../database/postgres.ts'
 import type { RequestLimit } from './rate-limit.ts'
 import type { ResponseCache } from './response-cache.ts'
@@ -34,10 +34,10 @@ export type Call<E extends Endpoint = Endpoint> = {
  * The items of the work queue that a call decides. It is refused with `work/claimed` while another operator works on
  * one of them, and ends the caller's own claim.
  */
-export type Decides<E extends Endpoint = Endpoint> = {
+export type Decides<Input = unknown> = {
   kinds: readonly WorkKind[]
   /** The items, when they are not those of `kinds` with the input's `id`. */
-  items?: (input: ParsedInput<E>, db: Queryable) => readonly WorkKey[] | Promise<readonly WorkKey[]>
+  items?: (input: Input, db: Queryable) => readonly WorkKey[] | Promise<readonly WorkKey[]>
   /** The call is a step before the decision: the caller goes on working on the item. */
   keepsClaim?: boolean
 }
@@ -46,7 +46,7 @@ type RouteOptions<E extends Endpoint> = {
   /** What the audit writes about a call. Every route of the operators declares it. */
   audit?: AuditOptions<E>
   /** Declared by every route that decides an item of the work queue. */
-  decides?: Decides<E>
+  decides?: Decides<ParsedInput<E>>
   /** The largest number of requests of one caller. Checked before the handler runs. */
   limit?: RequestLimit<ActorFor<E['access']>>
   /** A search: callers who are not logged in share the turns of `AppContext.searches`. */
@@ -71,7 +71,7 @@ export type Route = {
   handler: (call: Call, input: unknown, tx: Tx | undefined) => Promise<unknown>
   /** The handler runs only after the merchant's payment password was verified. */
   confirmed?: boolean
-  audit?: AuditOptions
+  audit?: AuditOf
   decides?: Decides
   limit?: RequestLimit
   /** A search: callers who are not logged in share `AppContext.searches`. */

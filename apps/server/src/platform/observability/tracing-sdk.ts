@@ -35,7 +35,7 @@ import manifest from '../../../../../package.json' with { type: 'json' }
 import type { TracingSettings } from '../../settings-schema.ts'
 import { statementSummary } from '../database/statement-summary.ts'
 import { traceOutgoing } from './trace-outgoing.ts'
-import type { Tracing } from './tracing-types.ts'
+import type { SpanOptions, Tracing } from './tracing-types.ts'
 
 const kinds = { client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER }
 const propagator = new W3CTraceContextPropagator()
@@ -74,12 +74,12 @@ export function openTracing(settings: TracingSettings, own: ReadonlySet<string>,
   }
 }
 
-const runSpan: (tracer: Tracer, ...rest: Parameters<Tracing['run']>) => Promise<never> = async (
-  tracer,
-  name,
-  { kind, attributes = {}, askedBy },
-  work,
-) => {
+async function runSpan<T>(
+  tracer: Tracer,
+  name: string,
+  { kind, attributes = {}, askedBy }: SpanOptions,
+  work: () => Promise<T>,
+): Promise<T> {
   const asked = askedBy ? trace.getSpanContext(contextOf({ traceparent: askedBy })) : undefined
   const span = tracer.startSpan(name, {
     kind: kind ? kinds[kind] : SpanKind.INTERNAL,
@@ -88,7 +88,7 @@ const runSpan: (tracer: Tracer, ...rest: Parameters<Tracing['run']>) => Promise<
     links: asked ? [{ context: asked }] : [],
   })
   try {
-    return (await context.with(trace.setSpan(context.active(), span), work)) as never
+    return await context.with(trace.setSpan(context.active(), span), work)
   } catch (error) {
     fail(span, error)
     throw error

@@ -18,7 +18,10 @@ import { queryOne, sql, type Queryable } from '../database/postgres.ts'
 import { invariant } from '../refusal.ts'
 
 /** What a route says about its audit rows. */
-export type AuditOptions<E extends Endpoint = Endpoint> =
+export type AuditOptions<E extends Endpoint> = AuditOf<ParsedInput<E>, ResponseBody<E>>
+
+/** The same of any route: `Input` and `Response` are what its endpoint says. */
+export type AuditOf<Input = unknown, Response = unknown> =
   | {
       /**
        * Why calls of this route write no row. Only for a read without personal data, or of the operator's own data.
@@ -29,25 +32,25 @@ export type AuditOptions<E extends Endpoint = Endpoint> =
       /** What the call is about. A row of table `audit_subject` makes the audit keep it before and after the act. */
       subject: AuditSubjectKind
       /** What the operator does. `read` for an endpoint marked `readOnly`, else `changed`. */
-      act?: AuditAct | ((input: ParsedInput<E>) => AuditAct)
+      act?: AuditAct | ((input: Input) => AuditAct)
       /**
        * The id of the subject. The input's `id`, or for a subject of which a shop has one its `shopId`. Null for lists.
        */
-      id?: (input: ParsedInput<E>, response: ResponseBody<E> | undefined) => string | null | undefined
+      id?: (input: Input, response: Response | undefined) => string | null | undefined
       /** The shop whose merchant sees the act. The input's `shopId`, or the shop of the subject. */
-      shop?: (input: ParsedInput<E>, response: ResponseBody<E> | undefined) => string | null | undefined
+      shop?: (input: Input, response: Response | undefined) => string | null | undefined
       /** Why. The input's `reason`, `note` and `text`, as far as it has them. */
-      reason?: (input: ParsedInput<E>) => string | null | undefined
+      reason?: (input: Input) => string | null | undefined
       /** Only the staff reads the reason. The merchant sees the act without it. */
       staffReason?: boolean
       /**
        * Counts, filters and references that the row keeps. Never secrets, free text of merchants or whole documents.
        */
-      detail?: (input: ParsedInput<E>, response: ResponseBody<E> | undefined) => Record<string, unknown>
+      detail?: (input: Input, response: Response | undefined) => Record<string, unknown>
     }
 
-type WrittenAudit = Exclude<AuditOptions, { unwritten: string }>
-type AuditedRoute = { endpoint: Endpoint; audit?: AuditOptions }
+type WrittenAudit = Exclude<AuditOf, { unwritten: string }>
+type AuditedRoute = { endpoint: Endpoint; audit?: AuditOf }
 
 /** What only the handler knows. It adds to `call.audit`. */
 export type AuditNotes = {
@@ -217,14 +220,14 @@ export class CallAudit {
     if (this.#notes.subjectId) return this.#notes.subjectId
     if (this.#input === undefined) return null
     const { id, subject } = this.#options
-    if (id) return id(this.#input as never, response as never) ?? null
+    if (id) return id(this.#input, response) ?? null
     return textField(this.#input, 'id') ?? (ofShop.has(subject) ? textField(this.#input, 'shopId') : null)
   }
 
   #shop(response: unknown): string | null {
     if (this.#input === undefined) return null
     const { shop } = this.#options
-    return (shop ? shop(this.#input as never, response as never) : textField(this.#input, 'shopId')) ?? null
+    return (shop ? shop(this.#input, response) : textField(this.#input, 'shopId')) ?? null
   }
 
   async #subject(db: Queryable, response: unknown): Promise<SubjectState | undefined> {
@@ -240,7 +243,7 @@ export class CallAudit {
     const [before, after] = changed ? differing(this.#before?.facts, subject?.facts) : [null, null]
     const shop = subject?.shop_id ?? this.#shop(response)
     const details = {
-      ...(input === undefined ? undefined : detail?.(input as never, response as never)),
+      ...(input === undefined ? undefined : detail?.(input, response)),
       ...this.#notes.detail,
     }
     return {
@@ -255,15 +258,13 @@ export class CallAudit {
         typeof act === 'function'
           ? input === undefined
             ? 'changed'
-            : act(input as never)
+            : act(input)
           : (act ?? (this.#endpoint.readOnly ? 'read' : 'changed')),
       subject_kind: kind,
       subject_id: this.#id(response),
       subject_code: subject?.code ?? null,
       shop_ids: [...(shop ? [shop] : []), ...this.#notes.shops],
-      reason:
-        (input === undefined ? null : reason ? (reason(input as never) ?? null) : reasonOf(input))?.slice(0, 2000) ??
-        null,
+      reason: (input === undefined ? null : reason ? (reason(input) ?? null) : reasonOf(input))?.slice(0, 2000) ?? null,
       reason_shown: !staffReason,
       before: bounded((changed && this.#notes.before) || before),
       after: bounded((changed && this.#notes.after) || after),

@@ -204,7 +204,9 @@ export async function readOrderPage(
       confirm: (status === orderStatus.shipped || status === orderStatus.received) && !hasOpenRefund,
       refund:
         order.paid_at !== null &&
-        ![orderStatus.completed, orderStatus.cancelled, orderStatus.awaitingPickup].includes(status as never) &&
+        status !== orderStatus.completed &&
+        status !== orderStatus.cancelled &&
+        status !== orderStatus.awaitingPickup &&
         inWindow &&
         left > 0n &&
         !hasOpenRefund,

@@ -11,6 +11,7 @@ import {
   parseTransaction,
   recoverTransactionAddress,
   type Hex,
+  type TransactionSerialized,
 } from 'viem'
 import { emitEvent } from '../../../../platform/events/events.ts'
 import type { AppContext } from '../../../../platform/app-context.ts'
@@ -30,6 +31,9 @@ import {
   listUnfinished,
   type PayoutRow,
 } from '../store.ts'
+
+/** The address that signed a transaction. */
+const senderOf = (raw: Hex) => recoverTransactionAddress({ serializedTransaction: raw as TransactionSerialized })
 
 const erc20 = parseAbi(['function transfer(address to, uint256 value) returns (bool)'])
 
@@ -86,7 +90,7 @@ export async function acceptSignedPayout(
   try {
     const signed = parseTransaction(raw)
     // From another sender it would never be mined, or would pay from money outside the books.
-    const sender = (await recoverTransactionAddress({ serializedTransaction: raw as never })).toLowerCase()
+    const sender = (await senderOf(raw)).toLowerCase()
     if (!chainOf(ctx, payout.network)?.hot.some((wallet) => wallet.toLowerCase() === sender))
       refuse('payout/sender-differs')
     if (
@@ -190,7 +194,7 @@ async function checkReplacement(
 ): Promise<void> {
   const raw = payout.raw_transaction as Hex
   const stored = parseTransaction(raw)
-  const sender = await recoverTransactionAddress({ serializedTransaction: raw as never })
+  const sender = await senderOf(raw)
   const found = await Promise.all(
     nodes.map(async (node) => node.findByNonce(sender, stored.nonce ?? 0, (await node.head()) - BigInt(chain.final))),
   )
