@@ -56,6 +56,8 @@ const child = spawn(node, [join(root, 'tools', `${command}.ts`), ...rest], {
   stdio: 'inherit',
   env: {
     ...process.env,
+    // Node keeps what it has compiled: each further start of a program saves a second.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'node'),
     PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
   },
 })

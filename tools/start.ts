@@ -1,7 +1,7 @@
 /**
  * Starts everything: the merchant app on one port, the operators' console on the next, the storefront on the one after.
  * Without arguments: demo mode, with an embedded database and example data, created through the public APIs: at the
- * first start ninety days of trade, or as many as `--past` says. `--no-robots`: nobody works and nobody buys by itself.
+ * first start thirty days of trade, or as many as `--past` says. `--no-robots`: nobody works and nobody buys by itself.
  * `--chain` adds a local chain, which can send test tokens to merchants. `--production`: the server alone, configured
  * by its environment; an incomplete configuration is refused.
  */
@@ -86,7 +86,7 @@ function readOptions(): { production: boolean; chain: boolean; robots: boolean; 
     if (values.production && values.chain) throw new Error('--chain starts a local test chain, for a demo only')
     if (values.production && values['no-robots']) throw new Error('--no-robots is for a demo; production has no robots')
     if (values.production && values.past) throw new Error('--past is for a demo; production has no past but its own')
-    const past = Number(values.past ?? 90)
+    const past = Number(values.past ?? 30)
     if (!Number.isInteger(past) || past < 0 || past > 90) throw new Error('--past takes a number of days from 0 to 90')
     return { past, production: values.production ?? false, chain: values.chain ?? false, robots: !values['no-robots'] }
   } catch (error) {
@@ -158,7 +158,6 @@ async function startDemo(): Promise<void> {
     ...(chain ? { QUAYSIDE_CHAINS: JSON.stringify([chain.settings]) } : {}),
     ...demoSettings(process.env, addresses),
     ...folderSettings(dataDir, databaseUrl, secrets),
-    // The buyers of the past use the storefront's pages.
     ...apps,
   }
   if (trades) {
@@ -168,9 +167,22 @@ async function startDemo(): Promise<void> {
         : `Trading for ${pastDays} ${pastDays === 1 ? 'day' : 'days'}, once, on a moved clock. \`npm start -- --past 0\` starts without …`,
     )
     const began = performance.now()
-    // The withdrawals of the past are paid by the test bank: nobody imports statements there.
     const told = (text: string) => page.say(`The past of the demo is made: ${text}.`)
-    await runMaker({ ...env, QUAYSIDE_BANK: undefined }, pastDays, stopping, told).catch(async (error: Error) => {
+    await runMaker(
+      {
+        ...env,
+        // The other apps may still be built.
+        QUAYSIDE_STATIC: undefined,
+        QUAYSIDE_CONSOLE_STATIC: undefined,
+        // The withdrawals of the past are paid by the test bank: nobody imports statements there.
+        QUAYSIDE_BANK: undefined,
+        // Alerts about a platform that has just begun are for its people.
+        QUAYSIDE_LOG: process.env['QUAYSIDE_LOG'] ?? 'fatal',
+      },
+      pastDays,
+      stopping,
+      told,
+    ).catch(async (error: Error) => {
       if (snapshot) await removeSnapshot(snapshot)
       throw error
     })

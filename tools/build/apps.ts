@@ -49,7 +49,7 @@ async function buildApp(app: AppName, fingerprint: string, signal: AbortSignal):
   const code = await new Promise<number>((done) => {
     const build = spawn(
       process.execPath,
-      [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', `apps/${app}`, '--logLevel', 'warn'],
+      [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', `apps/${app}`, '--logLevel', 'error'],
       // With another NODE_ENV the storefront's pages would be compiled for React's development build.
       { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' }, signal },
     )

@@ -119,26 +119,26 @@ export function openOperators(line: ApiClient, credentials: DemoCredentials) {
     }
     return token
   }
+  /** Does something as one of the operators with the role; again with a new session if the old one has ended. */
+  const as = async <T>(role: OperatorRole, nth: number, act: (token: string) => Promise<T>): Promise<T> => {
+    try {
+      return await act(await tokenOf(role, nth))
+    } catch (error) {
+      if (!(error instanceof Refused && error.reason.startsWith('session/'))) throw error
+      const { email } = operatorOf(credentials, role, nth)
+      tokens.delete(email)
+      delete credentials.sessions[email]
+      return act(await tokenOf(role, nth))
+    }
+  }
   return {
-    async call<E extends Endpoint>(
+    as,
+    call: <E extends Endpoint>(
       role: OperatorRole,
       endpoint: E,
       input: RequestBody<E>,
       key?: string,
       nth = 0,
-    ): Promise<ResponseBody<E>> {
-      const say = key ? { key } : {}
-      try {
-        return await line.call(endpoint, input, { ...say, token: await tokenOf(role, nth) })
-      } catch (error) {
-        if (!(error instanceof Refused && error.reason.startsWith('session/'))) throw error
-        for (const { email, roles } of credentials.operators) {
-          if (!roles.includes(role)) continue
-          tokens.delete(email)
-          delete credentials.sessions[email]
-        }
-        return line.call(endpoint, input, { ...say, token: await tokenOf(role, nth) })
-      }
-    },
+    ): Promise<ResponseBody<E>> => as(role, nth, (token) => line.call(endpoint, input, { token, ...(key && { key }) })),
   }
 }

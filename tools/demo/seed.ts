@@ -52,7 +52,7 @@ import {
 import { createApiClient, pause, Refused, runConcurrently, type ApiClient, type Origins } from './api-client.ts'
 import { newTracking, reportParcel, type DemoCarrier } from './carriers.ts'
 import { categories, type CategorySlug } from './catalogue/categories.ts'
-import { products, type DemoProduct } from './catalogue/products.ts'
+import { products } from './catalogue/products.ts'
 import type { Colour } from './colours.ts'
 import {
   newPassword,
@@ -225,19 +225,23 @@ export async function seedDemo({
   signal,
 }: Seeding): Promise<DemoCredentials> {
   const line = createApiClient(origins, signal)
-  const { known, desk } = await openPlatform(line, { operator, dataDir, progress })
+  const { known, desk, opened } = await openPlatform(line, { operator, dataDir, progress })
+  const catalogue = await desk('catalogue')
+  await runConcurrently(opened, 4, (product) => addPictures(line, catalogue, product))
   const main = await openMainShop(line, desk, known)
   await openNewShops(line, desk, known)
   // A demo with a past has orders in every state.
   if (!known.past) await makeHistory(line, await desk('fulfilment'), carriers, known, main, progress)
-  await keepSpareInvitation(line, await desk('review'), known)
   return known
 }
 
 /** The token of an operator with a role; `nth` chooses one of several. */
 type Desk = (role: OperatorRole, nth?: number) => Promise<string>
 
-/** Admits the staff and fills the distribution center, as far as they are missing. */
+/**
+ * Admits the staff and fills the distribution center, as far as they are missing. New products have their first picture
+ * only; `addPictures` adds the others.
+ */
 export async function openPlatform(
   line: ApiClient,
   {
@@ -251,7 +255,7 @@ export async function openPlatform(
     /** Products of each category. Default: all. */
     perCategory?: number | undefined
   },
-): Promise<{ known: DemoCredentials; desk: Desk }> {
+): Promise<{ known: DemoCredentials; desk: Desk; opened: OpenedProduct[] }> {
   const known = (await readCredentials(dataDir)) ?? { ...noCredentials(dataDir), past }
   const owner = await resume(
     known,
@@ -260,8 +264,8 @@ export async function openPlatform(
     () => logInFirstOwner(line, known, operator),
   )
   const desk = await hireOperators(line, owner, known)
-  await fillCatalogue(line, await desk('catalogue'), progress, perCategory)
-  return { known, desk }
+  const opened = await fillCatalogue(line, await desk('catalogue'), progress, perCategory)
+  return { known, desk, opened }
 }
 
 /** Mira's shop. */
@@ -291,13 +295,14 @@ export async function openMainShop(line: ApiClient, desk: Desk, known: DemoCrede
   return { ...main, realName: shops.main.realName }
 }
 
-/** A shop without trade, and a registration that waits. */
-async function openNewShops(line: ApiClient, desk: Desk, known: DemoCredentials): Promise<void> {
+/** A shop without trade, a registration that waits, and an invitation for whoever tries the registration. */
+export async function openNewShops(line: ApiClient, desk: Desk, known: DemoCredentials): Promise<void> {
   const fresh = await openMerchant(line, await desk('review'), known, shops.fresh, true)
   await openMerchant(line, await desk('review'), known, shops.waiting, false)
   known.quietShops = [fresh.shopCode!]
   await saveCredentials(known)
   await stockFresh(line, fresh)
+  await keepSpareInvitation(line, await desk('review'), known)
 }
 
 /** The shops of other merchants, whom nobody plays: robots run them. */
@@ -307,14 +312,15 @@ export async function openNeighbours(
   known: DemoCredentials,
   count: number,
 ): Promise<OpenShop[]> {
-  const open: OpenShop[] = []
-  for (const shop of neighbours.slice(0, count)) {
-    const merchant = await openMerchant(line, await desk('review'), known, shop, true, known.neighbours)
-    await fillShop(line, merchant, shop.categories, shop.percent)
-    await dressShop(line, merchant.token, shop)
-    open.push({ ...merchant, realName: shop.realName })
-  }
-  return open
+  const review = await desk('review')
+  return Promise.all(
+    neighbours.slice(0, count).map(async (shop) => {
+      const merchant = await openMerchant(line, review, known, shop, true, known.neighbours)
+      await fillShop(line, merchant, shop.categories, shop.percent)
+      await dressShop(line, merchant.token, shop)
+      return { ...merchant, realName: shop.realName }
+    }),
+  )
 }
 
 /** The stored session of `email` if it is still valid, else a new one. */
@@ -372,12 +378,15 @@ async function hireOperators(line: ApiClient, owner: string, known: DemoCredenti
   return (role: OperatorRole, nth = 0) => tokenOf(known.operators.filter(({ roles }) => roles.includes(role))[nth]!)
 }
 
+/** A new product with its first picture. */
+export type OpenedProduct = { id: string; code: string; cover: string }
+
 async function fillCatalogue(
   line: ApiClient,
   token: string,
   progress: (text: string) => void,
   perCategory = Infinity,
-): Promise<void> {
+): Promise<OpenedProduct[]> {
   const there = new Set<string>()
   for (let page = 1; ; page += 1) {
     const { list, total } = await line.call(listProducts, { limit: 100, page }, { token })
@@ -387,8 +396,8 @@ async function fillCatalogue(
   // A demo that was filled before variants keeps each colour as a product.
   const offered = [...Map.groupBy(products, (p) => p.categorySlug).values()].flatMap((all) => all.slice(0, perCategory))
   const missing = offered.filter((p) => !there.has(p.code) && !there.has(p.variants[0]!.code))
-  if (missing.length === 0) return
-  const open: { id: string; cover: string; product: DemoProduct }[] = []
+  if (missing.length === 0) return []
+  const open: OpenedProduct[] = []
   for (const { slug, names } of categories) {
     try {
       await line.call(createCategory, { slug, names }, { token })
@@ -396,11 +405,9 @@ async function fillCatalogue(
       if (!(error instanceof Refused && error.reason === 'product/code-taken')) throw error
     }
   }
-  const send = async (file: string) =>
-    (await line.upload(operatorUpload, await readPicture(file), 'product', { token })).id
   for (let start = 0; start < missing.length; start += 100) {
     const batch = missing.slice(start, start + 100)
-    const covers = await runConcurrently(batch, 4, async (product) => send(picturesOf(product)[0]!.file))
+    const covers = await runConcurrently(batch, 4, (product) => sendPicture(line, token, picturesOf(product)[0]!.file))
     const { list } = await line.call(
       createProducts,
       {
@@ -421,16 +428,21 @@ async function fillCatalogue(
       { token },
     )
     const ids = new Map(list.map(({ id, code }) => [code, id]))
-    for (const [nth, product] of batch.entries())
-      open.push({ id: ids.get(product.code)!, cover: covers[nth]!, product })
+    for (const [nth, { code }] of batch.entries()) open.push({ id: ids.get(code)!, code, cover: covers[nth]! })
     progress(`catalogue: ${start + batch.length} of ${missing.length} products`)
   }
-  await runConcurrently(open, 4, async ({ id, cover, product }) => {
-    const [first, ...others] = picturesOf(product)
-    const pictures = [{ file: cover, alt: first!.alt }]
-    for (const { file, alt } of others) pictures.push({ file: await send(file), alt })
-    await line.call(saveProductPictures, { id, pictures }, { token })
-  })
+  return open
+}
+
+const sendPicture = async (line: ApiClient, token: string, file: string): Promise<string> =>
+  (await line.upload(operatorUpload, await readPicture(file), 'product', { token })).id
+
+/** Adds the further pictures of a new product, and describes all. */
+export async function addPictures(line: ApiClient, token: string, { id, code, cover }: OpenedProduct): Promise<void> {
+  const [first, ...others] = picturesOf(products.find((product) => product.code === code)!)
+  const pictures = [{ file: cover, alt: first!.alt }]
+  for (const { file, alt } of others) pictures.push({ file: await sendPicture(line, token, file), alt })
+  await line.call(saveProductPictures, { id, pictures }, { token })
 }
 
 type Open = DemoMerchant & { token: string }

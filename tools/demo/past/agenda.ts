@@ -9,12 +9,21 @@ import type { MovingClock } from './moving-clock.ts'
 /** A task with its time, in milliseconds since 1970. */
 export type Planned<Task> = { lane: string; at: number; task: Task }
 
-/** Lanes may differ by this time at most, except those of the street: bookings stand in the order of their times. */
+/**
+ * The lanes of one shop may differ by this time at most, so that its bookings stand in the order of their times. Shops,
+ * and the street, do not wait for each other.
+ */
 const span = 30 * 60_000
 export const desk = 'desk'
 const street = 'street'
 /** The lanes of what moves no money. A lane is chosen by the text. */
 export const streetLane = (text: string): string => `${street} ${text.charCodeAt(text.length - 1) % 3}`
+
+/** The lane of the catalogue, which moves no money either. */
+export const catalogueLane = `${street} catalogue`
+
+/** The shop of a lane, which its name begins with. */
+const shopOf = (lane: string): string => lane.split(' ')[0]!
 
 export class Agenda<Task> {
   readonly #lanes = new Map<string, { at: number; task: Task }[]>()
@@ -73,14 +82,22 @@ export class Agenda<Task> {
       )
       // It may fail while the others still run.
       outside.catch(() => undefined)
-      for (;;) {
-        const inside = lanes((lane) => lane !== desk && !lane.startsWith(street))
-        const until = Math.min(next(inside) + span, window)
-        if (next(inside) >= window) break
-        await Promise.all(inside.map((lane) => this.#runLane(lane, until, clock, run)))
-        clock.moveTo(until)
-        await settled()
-      }
+      const inside = lanes((lane) => lane !== desk && !lane.startsWith(street))
+      const reached = new Map(inside.map((lane) => [shopOf(lane), 0]))
+      await Promise.all(
+        [...reached.keys()].map(async (shop) => {
+          for (;;) {
+            // Tasks may add lanes.
+            const own = lanes((lane) => lane !== desk && shopOf(lane) === shop)
+            const until = Math.min(next(own) + span, window)
+            reached.set(shop, until)
+            if (next(own) >= window) break
+            await Promise.all(own.map((lane) => this.#runLane(lane, until, clock, run)))
+            clock.moveTo(Math.min(...reached.values()))
+            await settled()
+          }
+        }),
+      )
       await outside
       await settled()
       clock.moveTo(window)

@@ -102,7 +102,7 @@ export function buyersActs(trade: Trade): Actors<BuyersActs> {
       const { id, code, total } = made
       const order = { id, code, total, reference: opened.reference, buyer: buyer.email, shop, placed: now() }
       state.orders[id] = order
-      if (buyer.orders === 1 && Math.random() < 0.35) trade.later(order, now() + hours(1), ['follow', id])
+      if (buyer.orders === 1 && Math.random() < 0.25) trade.later(order, now() + hours(1), ['follow', id])
       if (Math.random() < 1 / 35) trade.later(order, now() + minutes(25), ['cancelOwn', id])
     },
 

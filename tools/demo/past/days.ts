@@ -2,7 +2,8 @@
 import { days, hours, minutes } from '../../../apps/server/src/platform/jobs/clock.ts'
 import { randomBetween } from '../fake-people.ts'
 import { refusedEnding } from '../finance.ts'
-import { desk, streetLane } from './agenda.ts'
+import type { OpenedProduct } from '../seed.ts'
+import { catalogueLane, desk, streetLane } from './agenda.ts'
 import { randomLane, type Task, type Trade } from './trade.ts'
 
 /** How much a shop sells. */
@@ -36,6 +37,15 @@ function countOf(mean: number): number {
 export const grown = ([first, last]: readonly [number, number], share: number): number =>
   first + (last - first) * Math.min(1, Math.max(0, share)) ** 1.3
 
+/**
+ * Plans the further pictures of new products, in the first three fifths of the time: making them keeps a core busy that
+ * the trade leaves idle.
+ */
+export function planPictures({ agenda }: Trade, opened: readonly OpenedProduct[], from: number, until: number): void {
+  for (const [nth, product] of opened.entries())
+    agenda.add(catalogueLane, from + ((until - from) * 0.6 * nth) / opened.length, ['addPictures', product])
+}
+
 /** Plans the time from `from` to `until`: the first days of a past, or days that continue one. */
 export function planDays(
   { agenda, known, shops }: Trade,
@@ -62,7 +72,6 @@ export function planDays(
       for (let n = ofDay(orders); n > 0; n -= 1) plan(randomLane(shop), midnight + timeOfDay(), ['buy', shop])
       for (let n = ofDay(visitors); n > 0; n -= 1) plan(streetLane(String(n)), midnight + timeOfDay(), ['visit', shop])
       plan(shop, at(8, 40), ['pickUp', shop])
-      // Each round costs a check of the payment password, which is slow on purpose: only the main shop has two a day.
       if (shop === main) plan(shop, at(17, 60), ['pickUp', shop])
       plan(shop, at(9, 50), ['answerRefunds', shop])
       if (age % 2 === 1) plan(shop, at(19, 50), ['answerReviews', shop])
@@ -73,7 +82,7 @@ export function planDays(
     }
     plan(desk, at(0.12), ['midnight'])
     plan(desk, at(3.3), ['reconcile'])
-    for (const hour of [6, 12, 18]) plan(desk, at(hour), ['loops'])
+    for (const hour of [6, 18]) plan(desk, at(hour), ['loops'])
     plan(desk, at(9), ['supportDesk'])
     plan(desk, at(10), ['ship'])
     plan(desk, at(14), ['moneyDesk'])

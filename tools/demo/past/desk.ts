@@ -22,11 +22,13 @@ import * as people from '../fake-people-texts.ts'
 import { randomBetween, randomItem } from '../fake-people.ts'
 import { workAtDesk } from '../finance.ts'
 import { openOperators, operatorOf } from '../operators.ts'
+import { addPictures } from '../seed.ts'
 import { arrived } from './buyers.ts'
 import { met, type Actors, type Order, type Trade } from './trade.ts'
 
 type DeskActs =
   | 'report'
+  | 'addPictures'
   | 'ship'
   | 'moneyDesk'
   | 'supportDesk'
@@ -38,7 +40,7 @@ type DeskActs =
 
 export function deskActs(trade: Trade): Actors<DeskActs> {
   const { server, line, clock, agenda, known, carriers, state, now } = trade
-  const { call } = openOperators(line, known)
+  const { as, call } = openOperators(line, known)
   const mainShop = known.mainShop
 
   /** Plans the way of a parcel. */
@@ -82,6 +84,8 @@ export function deskActs(trade: Trade): Actors<DeskActs> {
       await met(reportParcel(line, carrier, trackingNumber, what))
       if (what === 'delivered') arrived(trade, state.orders[id]!)
     },
+
+    addPictures: (product) => as('catalogue', 0, (token) => addPictures(line, token, product)),
 
     async ship() {
       const { list } = await call('fulfilment', operatorOrders, { status: orderStatus.awaitingShipment, limit: 100 })

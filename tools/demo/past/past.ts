@@ -1,5 +1,5 @@
 /**
- * Ninety days of trade before the first start of a demo. The server runs on a moved clock, and merchants, buyers,
+ * The trade before the first start of a demo. The server runs on a moved clock, and merchants, buyers,
  * carriers and operators use its public APIs, as the robots of the running demo do. Nothing is inserted: the books, the
  * daily roots and the audit come from the commands, day by day. A past that ended some days ago is continued in the
  * same way: what was still to come happens at its time.
@@ -13,10 +13,10 @@ import { reconcile } from '../../../apps/server/src/modules/money/reconciliation
 import { days, hours, minutes } from '../../../apps/server/src/platform/jobs/clock.ts'
 import type { Settings } from '../../../apps/server/src/settings.ts'
 import { readCredentials, saveCredentials } from '../credentials.ts'
-import { openMainShop, openNeighbours, openPlatform } from '../seed.ts'
+import { openMainShop, openNeighbours, openNewShops, openPlatform } from '../seed.ts'
 import type { DemoCarrier } from '../carriers.ts'
 import { Agenda } from './agenda.ts'
-import { grown, planDays, type Business } from './days.ts'
+import { grown, planDays, planPictures, type Business } from './days.ts'
 import { MovingClock } from './moving-clock.ts'
 import { openTrade } from './open-trade.ts'
 import { openPastServer } from './server.ts'
@@ -46,8 +46,8 @@ export type Past = {
 
 /** Buyers of the past who go on buying. */
 const lastingBuyers = 45
-const mainBusiness: Business = { orders: [1.6, 6.5], visitors: [6, 24] }
-const otherBusiness: Business = { orders: [0.5, 1.6], visitors: [1, 4] }
+const mainBusiness: Business = { orders: [2, 6.5], visitors: [5, 15] }
+const otherBusiness: Business = { orders: [0.5, 1.6], visitors: [1, 3] }
 const scaled = ({ orders, visitors }: Business, by: number): Business => ({
   orders: [orders[0] * by, orders[1] * by],
   visitors: [visitors[0] * by, visitors[1] * by],
@@ -84,23 +84,28 @@ export async function makePast(given: Past): Promise<{ orders: number }> {
           days: given.days,
           finished: false,
         }
-    const { known, desk } = await openPlatform(line, { operator, dataDir, progress, past, perCategory })
+    const { known, desk, opened } = await openPlatform(line, { operator, dataDir, progress, past, perCategory })
     known.past = past
     await saveCredentials(known)
     if (!kept) progress('shops of the past')
-    const shops = [
-      await openMainShop(line, desk, known),
-      ...(await openNeighbours(line, desk, known, kept ? known.neighbours.length : neighbours)),
-    ]
+    // They use its session at the same time.
+    await desk('review')
+    const [main, others] = await Promise.all([
+      openMainShop(line, desk, known),
+      openNeighbours(line, desk, known, kept ? known.neighbours.length : neighbours),
+    ])
+    const shops = [main, ...others]
     clock.moveTo(from - minutes(5))
     const agenda = new Agenda<Task>()
     for (const { lane, at, task } of kept?.tasks ?? []) agenda.add(lane, at, task)
     const state = kept?.state ?? newState()
     const { trade, run } = await openTrade({ server, line, clock, agenda, known, carriers, shops, state })
+    planPictures(trade, opened, from, until)
     const businesses = shops.map((_, nth) => scaled(nth === 0 ? mainBusiness : otherBusiness, scale))
     planDays(trade, { from, until, businesses, first: !kept })
     await tradeDays(trade, run, { from, until, business: businesses[0]!, first: !kept, given })
 
+    await openNewShops(line, desk, known)
     await server.runDeadlines()
     await server.runLoops()
     await server.settled()

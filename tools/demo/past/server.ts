@@ -5,6 +5,7 @@
 import type { FastifyInstance } from 'fastify'
 import { openApp, type App } from '../../../apps/server/src/composition/app.ts'
 import type { Storefront } from '../../../apps/server/src/modules/selling/storefront/renderer.ts'
+import { setHashCost, smallestCost } from '../../../apps/server/src/modules/people/identity/password.ts'
 import { processEvents } from '../../../apps/server/src/modules/people/messages/process-events.ts'
 import { sendNotifications } from '../../../apps/server/src/modules/people/messages/send-notifications.ts'
 import { sendOrderMails } from '../../../apps/server/src/modules/selling/order-mails/send-order-mails.ts'
@@ -33,6 +34,9 @@ export type PastServer = {
   close(): Promise<void>
 }
 
+/** Where the people of the past find the server: not in any network. */
+const origins: Origins = { origin: 'http://localhost:1', consoleOrigin: 'http://localhost:2' }
+
 /** Opens the server on a migrated database. Refuses any mode but the demo's. */
 export async function openPastServer(
   settings: Settings,
@@ -41,6 +45,8 @@ export async function openPastServer(
   storefront?: Storefront,
 ): Promise<PastServer> {
   if (settings.mode === 'production') throw new Error('only a demo has a past that did not happen')
+  // The passwords of a demo are random texts that it prints: a slow comparison protects nothing.
+  setHashCost(smallestCost)
   const app = await openApp(settings, { clock, storefront, logLevel: process.env['QUAYSIDE_LOG'] ?? 'warn' })
   const { ctx, processors } = app
   const send = injected(app, settings)
@@ -65,7 +71,7 @@ export async function openPastServer(
   const deadlines = Object.values(deadlineTasks(ctx, processors))
   return {
     app,
-    origins: { origin: settings.publicUrl, consoleOrigin: settings.consoleUrl },
+    origins,
     send,
     async settled() {
       for (;;) {
@@ -97,14 +103,16 @@ export async function openPastServer(
 /** A transport that injects requests, in the asynchronous context of the caller: the clock knows its time. */
 function injected(app: App, settings: Settings): Send {
   const listeners = new Map<string, FastifyInstance>([
-    [new URL(settings.publicUrl).port, app.http],
-    [new URL(settings.consoleUrl).port, app.console],
-    [new URL(settings.storefrontUrl).port, app.storefront],
+    [new URL(settings.publicUrl).origin, app.http],
+    [new URL(settings.consoleUrl).origin, app.console],
+    [new URL(settings.storefrontUrl).origin, app.storefront],
+    [origins.origin, app.http],
+    [origins.consoleOrigin, app.console],
   ])
   return async (url, init) => {
-    const { port, pathname, search } = new URL(url)
-    const listener = listeners.get(port)
-    if (!listener) throw new Error(`no listener of the demo has port ${port}`)
+    const { origin, pathname, search } = new URL(url)
+    const listener = listeners.get(origin)
+    if (!listener) throw new Error(`no listener of the demo is at ${origin}`)
     // A form is encoded as fetch does it.
     const form = init.body instanceof FormData ? new Response(init.body) : null
     const answer = await listener.inject({

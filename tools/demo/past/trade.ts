@@ -7,7 +7,7 @@ import { Refused, type ApiClient } from '../api-client.ts'
 import type { DemoCarrier } from '../carriers.ts'
 import type { DemoBuyer, DemoCredentials } from '../credentials.ts'
 import type { Home } from '../fake-people-texts.ts'
-import type { OpenShop } from '../seed.ts'
+import type { OpenedProduct, OpenShop } from '../seed.ts'
 import type { Agenda, Planned } from './agenda.ts'
 import type { MovingClock } from './moving-clock.ts'
 import type { PastServer } from './server.ts'
@@ -33,6 +33,7 @@ export type Acts = {
   askSupport: [shop: string]
   thankSupport: [shop: string, text: string]
   report: [order: string, carrier: string, trackingNumber: string, what: number | 'delivered']
+  addPictures: [product: OpenedProduct]
   ship: []
   moneyDesk: []
   supportDesk: []
