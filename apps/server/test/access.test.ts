@@ -430,6 +430,7 @@ const policy: Record<string, Policy> = {
   saveCsvFormat: ['finance'],
   listRuns: ['finance', 'auditor'],
   runDetail: ['finance', 'auditor'],
+  listDebts: ['finance', 'auditor'],
   trialBalance: ['finance', 'auditor'],
   accountPostings: ['finance', 'auditor'],
   transferDetail: ['finance', 'auditor'],

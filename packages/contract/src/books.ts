@@ -94,6 +94,35 @@ export const trialBalance = endpoint({
   refusals: [],
 })
 
+export const listDebts = endpoint({
+  api: 'platform',
+  path: '/platform/ledger/debt/list',
+  summary:
+    'The shops that owe the platform money, from the first cent, the largest debt first: the amount, the limit, since when, and the last entries that made it.',
+  access: readers,
+  readOnly: true,
+  input: z.strictObject({ ...paging, cursor }),
+  response: z.object({
+    ...cursorPageOf(
+      z.object({
+        shopId: id,
+        code: z.string(),
+        name: z.nullable(z.string()),
+        owed: money,
+        /** What the shop may owe; above it nothing is picked up or shipped. */
+        limit: money,
+        /** Since when it has owed something without a break. */
+        since: instant,
+        /** Entries since then that raised the debt, newest first, at most three. `ref`: the refund or the dispute. */
+        causes: z.array(z.object({ transferId: id, at: instant, event: z.string(), ref: id, amount: money })),
+      }),
+    ).shape,
+    /** What all shops owe together. */
+    owed: money,
+  }),
+  refusals: [],
+})
+
 const posting = z.object({
   transferId: id,
   at: instant,

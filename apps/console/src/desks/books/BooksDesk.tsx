@@ -4,14 +4,15 @@ import { createText } from '../../lib/texts.ts'
 import books from '../../locales/en/books.ts'
 import { AccountView } from './AccountView.tsx'
 import { ChecksView } from './ChecksView.tsx'
+import { DebtsView } from './DebtsView.tsx'
 import { EntryView } from './EntryView.tsx'
 import { ExportView } from './ExportView.tsx'
 import { TrialBalanceView } from './TrialBalanceView.tsx'
 
 const text = createText(books)
-const views = ['checks', 'trial', 'account', 'entry', 'export'] as const
+const views = ['checks', 'debts', 'trial', 'account', 'entry', 'export'] as const
 
-/** The books: checks, trial balance, accounts, entries, export. */
+/** The books: checks, debts of shops, trial balance, accounts, entries, export. */
 export default function BooksDesk() {
   const [search, setSearch] = useUrlState()
   const view = views.find((one) => one === search['view']) ?? 'checks'
@@ -24,6 +25,7 @@ export default function BooksDesk() {
         onChoose={(id) => setSearch({ view: id, row: undefined })}
       />
       {view === 'checks' ? <ChecksView /> : null}
+      {view === 'debts' ? <DebtsView /> : null}
       {view === 'trial' ? <TrialBalanceView /> : null}
       {view === 'account' ? <AccountView /> : null}
       {view === 'entry' ? <EntryView /> : null}

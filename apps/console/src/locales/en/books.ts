@@ -1,6 +1,11 @@
 export default {
   'books.title': 'Books',
   'books.view.checks': 'Checks',
+  'books.view.debts': 'Debts',
+  'books.debts.sum':
+    '{n, plural, =0 {No shop owes anything.} one {# shop owes {amount}.} other {# shops owe {amount} together.}}',
+  'books.debts.above': 'Above the limit: nothing is picked up or shipped',
+  'books.debts.limit': 'may owe {limit}, owes since {since}',
   'books.view.trial': 'Trial balance',
   'books.view.account': 'Account',
   'books.view.entry': 'Entry',

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { formatCents, maxExportDays, readableCodes, type AccountCode } from '@quayside/contract'
 import * as books from '@quayside/contract/books'
-import { days, hours } from '../../../platform/jobs/clock.ts'
-import { decodeCursor, encodeCursor } from '../../../platform/http/cursor.ts'
+import { days, hours, parseInstant } from '../../../platform/jobs/clock.ts'
+import { decodeCursor, encodeCursor, nextKeyCursor, readKeyCursor } from '../../../platform/http/cursor.ts'
 import { readerFor, type Reader } from '../../../platform/database/read-replica.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { defineRoute, Download, type Route } from '../../../platform/http/route.ts'
@@ -10,6 +10,7 @@ import {
   findBooksAccount,
   findTransfer,
   listAccountPostings,
+  listDebtRows,
   listPostings,
   lowestId,
   ownerOf,
@@ -23,6 +24,9 @@ import {
 const maxExports = 20
 /** Postings in one query of an export. */
 const pageSize = 2000
+
+/** What the last shop owes, in cents, and its id. */
+const debtPosition = /^(\d{1,15}) ([0-9a-f-]{36})$/
 
 const sides = { D: 'debit', C: 'credit' } as const
 
@@ -47,6 +51,36 @@ export const booksRoutes = (): Route[] => [
       }
     },
     { audit: { unwritten: 'Sums over all shops, without personal data.' } },
+  ),
+
+  defineRoute(
+    books.listDebts,
+    async ({ now }, { limit, page, cursor }, db) => {
+      const [owed, shopId] = readKeyCursor(cursor, debtPosition) ?? []
+      const after = shopId ? { owed: BigInt(owed!), shopId } : undefined
+      const found = await listDebtRows(db, now, { after, limit, skip: after ? 0 : (page - 1) * limit })
+      return {
+        total: found.total,
+        owed: formatCents(found.owed),
+        list: found.rows.map((row) => ({
+          shopId: row.shop_id,
+          code: row.code,
+          name: row.name,
+          owed: formatCents(row.owed),
+          limit: formatCents(row.debt_limit),
+          since: row.since.toISOString(),
+          causes: row.causes.map(({ transfer_id: transferId, at, event, ref, amount }) => ({
+            transferId,
+            at: parseInstant(at).toISOString(),
+            event,
+            ref,
+            amount: formatCents(BigInt(amount)),
+          })),
+        })),
+        cursor: nextKeyCursor(found.rows, limit, (row) => [row.owed, row.shop_id]),
+      }
+    },
+    { audit: { unwritten: 'Amounts of shops, without personal data.' } },
   ),
 
   defineRoute(

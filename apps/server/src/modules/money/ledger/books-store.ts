@@ -31,6 +31,61 @@ export const readTrialBalance = (db: Queryable, day: string) =>
       group by k.name, k.normal order by k.name`,
   )
 
+export type DebtRow = {
+  shop_id: string
+  code: string
+  name: string | null
+  owed: bigint
+  debt_limit: bigint
+  since: Date
+  causes: { transfer_id: string; at: string; event: string; ref: string; amount: string }[]
+}
+export type DebtPosition = { owed: bigint; shopId: string }
+
+const owing = sql`a.kind = ${sql.lit(accounts.merchantDue)} and a.debits > a.credits`
+
+/**
+ * The shops that owe, the largest debt first, with their number and the sum of their debts. The balance after a posting
+ * of this account is what the shop owes.
+ */
+export async function listDebtRows(
+  db: Queryable,
+  now: Date,
+  page: { after: DebtPosition | undefined; limit: number; skip: number },
+): Promise<{ total: number; owed: bigint; rows: DebtRow[] }> {
+  const { after, limit, skip } = page
+  const [sums, rows] = await Promise.all([
+    queryOne(
+      db,
+      sql<{
+        total: number
+        owed: bigint
+      }>`select count(*)::int as total, coalesce(sum(a.debits - a.credits), 0)::bigint as owed from ledger.account a where ${owing}`,
+    ),
+    queryAll(
+      db,
+      sql<DebtRow>`
+        select d.shop_id, s.code, s.name, d.owed, debt_limit(d.shop_id, ${now}) as debt_limit, b.since, b.causes
+        from (
+          select a.shop_id, a.id, (a.debits - a.credits)::bigint as owed from ledger.account a
+          where ${owing} ${after ? sql`and (a.credits - a.debits, a.shop_id) > (${-after.owed}::bigint, ${after.shopId}::uuid)` : sql``}
+          order by a.credits - a.debits, a.shop_id limit ${limit} offset ${skip}
+        ) d join shop s on s.id = d.shop_id cross join lateral (
+          select min(x.at) as since, coalesce(jsonb_agg(jsonb_build_object('transfer_id', x.transfer_id, 'at', x.at, 'event', x.event,
+            'ref', x.ref, 'amount', x.amount::text) order by x.seq desc) filter (where x.nth <= 3 and x.side = 'D'), '[]') as causes
+          from (
+            select p.transfer_id, p.seq, p.side, p.amount, t.at, t.event, t.ref, row_number() over (partition by p.side order by p.seq desc) as nth
+            from ledger.posting p join ledger.transfer t on t.shop_id = p.shop_id and t.id = p.transfer_id
+            where p.shop_id = d.shop_id and p.account_id = d.id and p.seq > coalesce((
+              select max(z.seq) from ledger.posting z where z.shop_id = d.shop_id and z.account_id = d.id and z.balance_after = 0), 0)
+          ) x
+        ) b
+        order by d.owed desc, d.shop_id`,
+    ),
+  ])
+  return { ...sums!, rows }
+}
+
 export type BooksAccount = { kind: string; owner: string; append_only: boolean; balance: bigint }
 
 /**

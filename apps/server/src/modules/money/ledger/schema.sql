@@ -74,6 +74,9 @@ create table ledger.account (
 );
 create index account_in_escrow on ledger.account (shop_id) include (credits, debits)
   where kind = 'L.O.escrow' and credits <> debits;
+-- The shops that owe: few of all accounts.
+create index account_owing on ledger.account (shop_id) include (debits, credits)
+  where kind = 'A.DUE' and debits > credits;
 grant select on ledger.account to quayside_app;
 create trigger account_kept before delete on ledger.account for each row execute function refuse_change();
 create trigger account_not_emptied before truncate on ledger.account for each statement

@@ -17,6 +17,7 @@ import {
   refundDetail,
   requestRefund,
 } from '@quayside/contract'
+import { listDebts } from '@quayside/contract/books'
 import { businessSettings } from '@quayside/contract/settings'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
@@ -246,6 +247,59 @@ test('above the limit nothing is picked up or shipped, until the shop settles; o
   expect((await pickUpNow()).code).toBe(1)
   expect((await shipNow()).code).toBe(1)
   expect(await wallet(shop)).toMatchObject({ debt: null })
+})
+
+test('the finance desk lists the shops that owe from the first cent, the largest first, with what made the debt', async () => {
+  const { token } = await anOperator(server, 'finance')
+  const read = (page: object = {}) => server.must(listDebts, { limit: 100, ...page }, { token })
+  const [small, large] = [await aStockedShop(server), await aShopAboveLimit()]
+  const shopOf = async ({ shopId }: TestShop) => (await read()).list.find((row) => row.shopId === shopId)
+  expect(await shopOf(small)).toBeUndefined()
+  /** A refund of one cent more than the order's own money. */
+  const oweACent = async () => {
+    const order = await anOrder(server, small, { status: orderStatus.shipped })
+    const { refund } = await server.must(
+      requestRefund,
+      { orderId: order.id, reason: 'damaged', text: '', amount: formatCents(parseCents(order.total) - 999n) },
+      { token: order.buyer.token, key: newId() },
+    )
+    await agree(small, refund!.id)
+    return refund!.id
+  }
+  const first = await oweACent()
+  const since = server.clock.now().toISOString()
+  server.clock.pass(hours(1))
+  const second = await oweACent()
+  const cause = { event: 'refund.approved', amount: '0.01' }
+  expect(await shopOf(small)).toMatchObject({
+    code: small.shopCode,
+    owed: '0.02',
+    limit: formatCents(base),
+    since,
+    causes: [
+      { ...cause, ref: second },
+      { ...cause, ref: first, at: since },
+    ],
+  })
+  const { list, total, owed } = await read()
+  expect(list).toHaveLength(total)
+  const cents = list.map((row) => parseCents(row.owed))
+  expect(cents).toEqual(cents.toSorted((a, b) => Number(b - a)))
+  expect(cents.reduce((sum, n) => sum + n, 0n)).toBe(parseCents(owed))
+  expect(list.find((row) => row.shopId === large.shopId)).toMatchObject({ owed: '20.00' })
+  // Page by page it is the same list.
+  const pages = []
+  for (let cursor: string | undefined; pages.length < total;) {
+    const page = await read({ limit: 1, ...(cursor ? { cursor } : {}) })
+    pages.push(...page.list)
+    if (!page.cursor) break
+    cursor = page.cursor
+  }
+  expect(pages).toEqual(list)
+
+  await creditMerchant(server, small, '100')
+  expect((await settle(small)).data.owed).toBe('0.00')
+  expect(await shopOf(small)).toBeUndefined()
 })
 
 test('a debt is settled once, whatever is pressed at once, and only as far as the balance goes', async () => {

@@ -106,7 +106,8 @@ const texts: Record<AlertKind, AlertText> = {
   },
   'shops-owing': {
     title: ({ facts }) => `Shops owe the platform money: ${facts['count']}, together ${facts['dollars']} USD`,
-    action: 'Open Refunds and Shops in the console. A debt is paid from earnings; more than the limit stops a shop.',
+    action:
+      'Open Books in the console: Debts lists them. A debt is paid from earnings; more than the limit stops a shop.',
   },
   'payouts-paused': {
     title: () => 'Payouts are paused',
