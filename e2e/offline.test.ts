@@ -36,6 +36,33 @@ async function installedPhone(lang = 'en', token = shop.token): Promise<{ contex
   return { context, page }
 }
 
+test('a start that takes longer than ten seconds, or whose script fails, offers to load the page again', async () => {
+  const { context, page } = await env.phone({ lang: 'fr' }, { serviceWorkers: 'block' })
+  const script = /\/assets\/[^/]+\.js$/
+  const blocked = new Promise<void>(() => undefined)
+  await page.route(script, () => blocked)
+  await page.clock.install()
+  await page.goto(env.origin, { waitUntil: 'commit' })
+  await page.getByText('Quayside', { exact: true }).waitFor()
+  await page.clock.runFor(9000)
+  expect(await page.getByRole('button').count()).toBe(0)
+  await page.clock.runFor(1500)
+  await page.getByRole('status').getByText('plus long que d’habitude').waitFor()
+  const button = page.getByRole('button', { name: 'Réessayer' })
+  const box = (await button.boundingBox())!
+  expect(box.height).toBeGreaterThanOrEqual(48)
+
+  // A script that fails is answered at once.
+  await page.unroute(script)
+  await page.route(script, (route) => route.abort())
+  await page.reload({ waitUntil: 'commit' })
+  await button.waitFor()
+  await page.unroute(script)
+  await button.click()
+  await page.locator('#root > .first').waitFor({ state: 'detached' })
+  await context.close()
+})
+
 /** All data that the app stores on this phone, as text. */
 const keptOn = (page: Page): Promise<string> =>
   page.evaluate(

@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defaultLanguage, networkTimeout } from '@quayside/contract/constants'
 import { languages } from '@quayside/contract/languages'
+import { appMessage } from '@quayside/locales/catalogues'
 import { pageColors } from '@quayside/ui/theme'
 import { minify, type Plugin, type Rolldown } from 'vite'
+import { slowAfter } from '../../src/constants.ts'
 import { routes } from '../../src/routes.ts'
 import { preloadRequests } from './preload-requests.ts'
 
@@ -22,6 +24,15 @@ type Files = {
 
 const assets = 'assets/'
 const rtlLanguages = languages.filter(({ dir }) => dir === 'rtl').map(({ code }) => code)
+
+/** “This is taking longer than usual” and the text of its button, by language. */
+const slowWords = (): Record<string, [string, string]> =>
+  Object.fromEntries(
+    languages.map(({ code }) => {
+      const t = appMessage(code)
+      return [code, [t('common.slow'), t('common.retry')]]
+    }),
+  )
 
 function filesOf(bundle: Rolldown.OutputBundle): Files {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
@@ -79,7 +90,8 @@ export function preload(): Plugin {
       async handler(html, { bundle }) {
         const files = bundle ? filesOf(bundle) : null
         const source = await readFile(join(import.meta.dirname, 'preload.js'), 'utf8')
-        const values = [files, pageColors, rtlLanguages].map((value) => JSON.stringify(value))
+        const slow = { after: slowAfter, words: slowWords() }
+        const values = [files, pageColors, rtlLanguages, slow].map((value) => JSON.stringify(value))
         const inserted = source.replace('(ARGUMENTS)', () => `(${values.join(', ')})`)
         const { code } = await minify('preload.js', inserted)
         const icon = await readFile(join(import.meta.dirname, '..', '..', 'public', 'icon.svg'), 'utf8')

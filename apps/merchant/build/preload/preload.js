@@ -1,5 +1,5 @@
 // Runs in the page itself, before any request. plugin.ts inserts the arguments.
-;(function (files, colors, rtlLanguages) {
+;(function (files, colors, rtlLanguages, slow) {
   // Apply the chosen theme, language and writing direction before the first paint.
   var root = document.documentElement
   var theme = localStorage.getItem('theme')
@@ -13,6 +13,29 @@
     root.lang = lang
     root.dir = rtlLanguages.includes(lang) ? 'rtl' : 'ltr'
   }
+  // Offer to load the page again while the app has not replaced its logo.
+  var offer = function () {
+    var first = document.querySelector('#root > .first')
+    if (!first || first.querySelector('button')) return
+    var words = slow.words[lang] || slow.words.en
+    var text = document.createElement('p')
+    text.setAttribute('role', 'status')
+    text.textContent = words[0]
+    var button = document.createElement('button')
+    button.textContent = words[1]
+    button.onclick = function () {
+      location.reload()
+    }
+    first.append(text, button)
+  }
+  setTimeout(offer, slow.after)
+  addEventListener(
+    'error',
+    function (event) {
+      if (event.target.tagName === 'SCRIPT') offer()
+    },
+    true,
+  )
   if (!files) return
   var path = location.hash.slice(1).split('?')[0] || '/'
   // Send the queries of the first screen now. `prefetched-responses.ts` of the client passes the responses to the app.
