@@ -43,3 +43,4 @@ set local check_function_bodies = off;
 \ir src/modules/staff/work/schema.sql
 \ir src/modules/staff/shop-admin/schema.sql
 \ir src/providers/schema.sql
+select fill_audit_subject();

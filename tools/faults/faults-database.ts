@@ -15,6 +15,14 @@ export const databaseFaults: Fault[] = [
     ['apps/server/test/function-statements.test.ts'],
   ),
   fault(
+    'a tax number is sealed under a closed key',
+    schemaOf('orders'),
+    `create trigger orders_sealed before insert or update of tax_number on orders for each row
+  when (new.tax_number is not null) execute function check_sealing_key('tax_number');`,
+    ``,
+    ['apps/server/test/table-declarations.test.ts'],
+  ),
+  fault(
     'a key of a shop’s table leads to a row without the shop',
     schemaOf('listings'),
     `create table listing_change (`,

@@ -24,17 +24,17 @@ export const keysFaults: Fault[] = [
   ),
   fault(
     'a rotation overwrites a value that changed meanwhile',
-    'apps/server/src/modules/people/identity/operators/operator-store.ts',
-    `set totp_pending = \${becomes} where id = \${id} and totp_pending = \${was}`,
-    `set totp_pending = \${becomes} where id = \${id} and \${was}::bytea is not null`,
+    'apps/server/src/platform/security/reseal.ts',
+    `where id = $2 and \${column} = $3`,
+    `where id = $2 and $3::bytea is not null`,
     keyTests,
   ),
   fault(
     'a rotation misses a column',
-    'apps/server/src/composition/sealed-columns.ts',
-    `  fileKeyColumn,
-  bankFileKeyColumn,`,
-    `  bankFileKeyColumn,`,
+    schemaOf('files'),
+    `@sealed wrapped_key: file
+`,
+    ``,
     keyTests,
   ),
   fault(

@@ -30,9 +30,9 @@ export const privacyFaults: Fault[] = [
   ),
   fault(
     'stored responses are deleted before their time',
-    schemaOf('privacy'),
-    `k.created_at < now() - interval '30 days'`,
-    `k.created_at < now() - interval '3 days'`,
+    schemaOf('platform'),
+    `@retention 30 days after created_at`,
+    `@retention 3 days after created_at`,
     tests,
   ),
   fault(

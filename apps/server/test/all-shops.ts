@@ -1,6 +1,7 @@
 /**
- * What concerns all shops: statements that read rows of every shop, and keys that are unique over all shops. Each would
- * have to leave the shop's database if there were several, so each has its reason, and a new one needs one.
+ * What concerns all shops: statements that read rows of every shop. Each would have to leave the shop's database if
+ * there were several, so each has its reason, and a new one needs one. Keys that are unique over all shops are declared
+ * at their tables (`@unique-over-all-shops`).
  */
 
 type AboutAllShops = {
@@ -91,7 +92,7 @@ export const aboutAllShops: AboutAllShops[] = [
     ],
   },
   {
-    reason: 'It finds the shop of a value that somebody outside names: see `uniqueOverAllShops`.',
+    reason: 'It finds the shop of a value that somebody outside names: see `@unique-over-all-shops`.',
     statements: [
       ['carts/store.ts', /where s\.code = /],
       ['deposits/chain/chain-store.ts', /from deposit_address|^select \* from chain_transfer where network/],
@@ -158,15 +159,6 @@ export const aboutAllShops: AboutAllShops[] = [
     readsOf: ['monitoring/store.ts', 'reconciliation/store.ts', 'recovery/store.ts'],
     statements: [],
   },
-  {
-    reason: 'It seals the values of all shops again under a new key, row by row.',
-    statements: [
-      ['integrations/webhook-store.ts', /secret" = |secret"? is not null/],
-      ['integrations/webhook-store.ts', /substring\(secret/],
-      ['withdrawals/store.ts', /(from|update) destination (where id > |where sealed|set sealed)/],
-      ['orders/order-store.ts', /(from|update) orders (where id > |where tax_number|set tax_number)/],
-    ],
-  },
 ]
 
 const writes = /\b(insert into|update|delete from|for (no key )?(update|share))\b/
@@ -184,79 +176,6 @@ export function listedPlace(place: string, text: string): string | null {
 }
 export const listedPlaces = (): string[] =>
   aboutAllShops.flatMap(({ statements, readsOf = [] }) => [...readsOf, ...statements.map((one) => one.join(' '))])
-
-/** Unique keys without the shop, by what they are. All but the first group would be rows of a directory. */
-export const uniqueOverAllShops: Record<string, string[]> = {
-  'Random ids and numbers that the server makes: unique without being looked at.': [
-    'act_pkey',
-    'adjustment_id',
-    'cart_checkout_pkey',
-    'content_report_pkey',
-    'coupon_pkey',
-    'document_view_pkey',
-    'file_pkey',
-    'file_storage_key_key',
-    'merchant_pkey',
-    'order_access_pkey',
-    'order_id_once',
-    'payment_id_once',
-    'privacy_request_pkey',
-    'registration_decision_pkey',
-    'review_case_id',
-    'review_id',
-    'session_id_key',
-    'shop_note_pkey',
-    'stock_movement_pkey',
-    'talk_message_once',
-    'talk_message_pkey',
-    'talk_pkey',
-    'unidentified_money_pkey',
-    'webhook_id_key',
-  ],
-  'Place of a chain in the tree of a day, which is one for all shops.': ['ledger.root_leaf_pkey'],
-  'Codes that people say and type.': [
-    'adjustment_code_key',
-    'content_report_code_key',
-    'deposit_code_key',
-    'orders_code_key',
-    'privacy_request_code_key',
-    'refund_order_code_key',
-    'unidentified_money_code_key',
-    'withdrawal_code_key',
-  ],
-  'References of the processor: a payment, deposit or dispute counts for one shop.': [
-    'card_dispute_once',
-    'deposit_reference',
-    'payment_processor_reference_key',
-    'returned_refund_once',
-  ],
-  'Lines of a bank statement and references of payments: each is evidence of one thing.': [
-    'bank_line_used_once',
-    'buyer_refund_bank_line_id_key',
-    'unidentified_money_adjustment_id_key',
-    'unidentified_money_bank_line_id_key',
-    'unidentified_money_return_line_id_key',
-    'withdrawal_payment_reference_key',
-  ],
-  'Addresses on a chain: money that arrives there is of one shop.': [
-    'deposit_address_network_address_key',
-    'deposit_address_number_key',
-  ],
-  'Log-ins, devices and secrets of people.': [
-    'api_key_token_hash_key',
-    'merchant_email',
-    'merchant_phone',
-    'push_endpoint',
-    'session_pkey',
-  ],
-  'Once for a buyer, a carrier or a signature, which are of all shops.': [
-    'act_digest_key',
-    'act_open',
-    'order_client_once',
-    'order_event_carrier_once',
-    'privacy_request_of_buyer',
-  ],
-}
 
 /**
  * Statements inside functions and triggers that do not name the shop of their rows, by function; a trigger's is
@@ -310,12 +229,7 @@ export const functionsAboutAllShops: { reason: string; functions: string[] }[] =
   },
   {
     reason: 'It deletes what reached the end of its time. Each database can do that for itself.',
-    functions: [
-      'public.delete_expired_desk_rows',
-      'public.delete_expired_order_talks',
-      'public.delete_expired_rows',
-      'public.shred_identity_photos',
-    ],
+    functions: ['public.shred_identity_photos'],
   },
   {
     reason: 'A buyer is a person of all shops.',
@@ -332,6 +246,8 @@ export const functionsWithMadeStatements: Record<string, string> = {
   'public.add_partitions':
     'It makes a partition, and moves the rows of its time into it: of all shops, as each database can for itself.',
   'public.count_partition_strays': 'It counts the rows of a default partition, of all shops.',
+  'public.delete_expired_rows':
+    'It deletes what reached the end of its time, of all shops, as each database can for itself.',
   'public.delete_expired_strays': 'It deletes what reached the end of its time from single partitions, of all shops.',
   'public.drop_expired_partitions': 'It drops partitions in which every row reached the end of its time.',
   'ledger.check_unchecked': 'It calls the check of each family of events, which is a function that is read.',

@@ -44,17 +44,21 @@ test('every table is distributed by its shop, on every node, or on the coordinat
     expect([table, places.get(table)]).toEqual([table, 'shop'])
 })
 
-test('a new table without a place, and a key of a shop without the shop, are found', async () => {
-  expect(await problemsWith('create table lost (id int primary key)')).toEqual(['lost has no place'])
+test('a table at the wrong place, and a key of a shop without the shop, are found', async () => {
+  expect(
+    await problemsWith(
+      `create table lost (shop_id uuid primary key); comment on table lost is 'Lost rows.\n@owner shop\n@distribution local'`,
+    ),
+  ).toEqual(['lost is distributed local, but its primary key holds the shop'])
   expect(await problemsWith('alter table orders add constraint address_once unique (address)')).toEqual([
-    'address_once of orders is unique over all shops and not listed',
+    'address_once of orders is unique over all shops and not declared',
   ])
   expect(
     await problemsWith(
       `create unique index order_by_id on orders (id); alter table refund_order add constraint wrong foreign key (order_id) references orders (id)`,
     ),
   ).toEqual([
-    'order_by_id of orders is unique over all shops and not listed',
+    'order_by_id of orders is unique over all shops and not declared',
     expect.stringContaining('the key wrong of refund_order'),
   ])
   expect(await problemsWith('alter table listing add column outbox_id uuid references outbox')).toEqual([

@@ -20,7 +20,8 @@ import { newId } from '../src/platform/database/ids.ts'
 import { keyIdOf, openKeys, type KeyRing, type KeySettings } from '../src/platform/security/keys.ts'
 import { queryAll, queryOne, sql, withTransaction } from '../src/platform/database/postgres.ts'
 import { countLeft, retireKeys, rotateKeys } from '../src/composition/rotate-keys.ts'
-import { sealedColumns } from '../src/composition/sealed-columns.ts'
+import { readSealedColumns } from '../src/composition/sealed-columns.ts'
+import { listSealed, noId, replaceSealed } from '../src/platform/security/reseal.ts'
 import {
   aMerchant,
   anOperator,
@@ -194,24 +195,16 @@ test('a rotation that is interrupted goes on where it stopped, while the server 
   for (let i = 0; i < 450; i++) await sendMail(`mail ${i}`)
   // Everything goes back to the first key, as after a longer life of the database.
   const back = openKeys(settingsOf(ring(first)))
-  for (const column of sealedColumns)
-    for (const { id, sealed } of await column.list(
-      server.owner,
-      Buffer.from('none'),
-      '00000000-0000-0000-0000-000000000000',
-      1000,
-    ))
-      if (sealed)
-        await column.replace(
-          server.owner,
-          id,
-          sealed,
-          back.seal(
-            column.purpose,
-            server.app.ctx.keys.open(column.purpose, sealed, column.context(id)),
-            column.context(id),
-          ),
-        )
+  for (const column of await readSealedColumns(server.owner))
+    for (const { id, sealed } of await listSealed(server.owner, column, {
+      prefix: Buffer.from('none'),
+      after: noId,
+      limit: 1000,
+    })) {
+      const content = server.app.ctx.keys.open(column.purpose, sealed, column.context(id))
+      const becomes = back.seal(column.purpose, content, column.context(id))
+      await replaceSealed(server.owner, column, { id, was: sealed, becomes })
+    }
   const total = (await countLeft(server.owner, keys)).reduce((sum, { left }) => sum + left, 0)
   expect(total).toBeGreaterThan(450)
 
@@ -245,13 +238,13 @@ test('a rotation that is interrupted goes on where it stopped, while the server 
 
 test('a value that changes between reading and writing keeps its change', async () => {
   const ctx = server.app.ctx
-  const column = sealedColumns.find(({ name }) => name === 'operator.totp_pending')!
+  const column = (await readSealedColumns(server.owner)).find(({ name }) => name === 'operator.totp_pending')!
   const operator = (await readOperator(server.owner, operatorId))!
   const [was, becomes] = [makeSecret(ctx, operator).sealed, makeSecret(ctx, operator).sealed]
   await sql`update operator set totp_pending = ${becomes} where id = ${operatorId}`.execute(server.owner)
   // The rotation had read `was`.
   const stale = ctx.keys.seal('totp', Buffer.from('stale'), column.context(operatorId))
-  await column.replace(server.owner, operatorId, was, stale)
+  await replaceSealed(server.owner, column, { id: operatorId, was, becomes: stale })
   const row = await queryOne(
     server.owner,
     sql<{ totp_pending: Buffer | null }>`select totp_pending from operator where id = ${operatorId}`,

@@ -75,6 +75,7 @@ test.each([
   ['a right', 'grant insert on ledger.posting to quayside_app'],
   ['a right of a column', 'grant update (total_payment) on orders to quayside_app'],
   ['a right to call', 'grant execute on function ledger.book(ledger.line[]) to public'],
+  ['a declaration', `comment on table visit is 'Visits.'`],
   ['a template of the books', `update ledger.template set required = not required where event = 'order.paid'`],
   ['a transition', `insert into state_transition values ('orders', '7', '2')`],
 ])('%s makes another schema', async (_what, change) => {

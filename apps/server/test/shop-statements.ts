@@ -3,6 +3,7 @@
  * can run beside the shop's data wherever that is; one that does not reads the rows of all shops.
  */
 import type pg from 'pg'
+import { declarationsOf } from './table-declarations.ts'
 
 export type Plan = {
   'Node Type': string
@@ -110,13 +111,17 @@ export function tablesWithoutShop(plan: Plan, shopColumns: ReadonlyMap<string, s
   return [...scans].flatMap(([column, scan]) => (named.has(column) ? [] : [scan]))
 }
 
-/** The tables of a shop and their partitions, with the column that names it: those whose key holds the shop. */
+/** The tables of a shop and their partitions, with the column that names it: those that are distributed by it. */
 export async function shopColumnsOf(client: pg.Client): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await client.query<{ table: string }>(
-    `select n.nspname || '.' || c.relname as table from pg_index i join pg_class c on c.oid = i.indrelid
-      join pg_namespace n on n.oid = c.relnamespace
-      join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey)
-      where i.indisprimary and a.attname = 'shop_id'`,
+  const { rows: partitions } = await client.query<{ parent: string; name: string }>(
+    `select i.inhparent::regclass::text as parent, format('%s.%s', c.relnamespace::regnamespace, c.relname) as name
+      from pg_inherits i join pg_class c on c.oid = i.inhrelid where c.relkind = 'r'`,
   )
-  return new Map([['public.shop', 'id'], ...rows.map(({ table }) => [table, 'shop_id'] as const)])
+  const columns = new Map<string, string>()
+  for (const { table, distribution } of await declarationsOf(client)) {
+    if (distribution === 'reference' || distribution === 'local') continue
+    columns.set(table.includes('.') ? table : `public.${table}`, distribution)
+    for (const { parent, name } of partitions) if (parent === table) columns.set(name, distribution)
+  }
+  return columns
 }

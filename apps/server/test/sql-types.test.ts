@@ -5,8 +5,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from './database.ts'
-import { listedPlace, listedPlaces, uniqueOverAllShops } from './all-shops.ts'
+import { listedPlace, listedPlaces } from './all-shops.ts'
 import { shopColumnsOf, tablesWithoutShop, type Plan } from './shop-statements.ts'
+import { declarationsOf } from './table-declarations.ts'
 import { Unreadable, openSqlStatements, type Kind, type RowField, type SqlStatement } from './sql-statements.ts'
 
 /**
@@ -272,12 +273,15 @@ test('a statement of a shop names the shop of each row, and one about all shops 
   expect(listedPlaces().filter((one) => !used.has(one))).toEqual([])
 })
 
-test('a key that is unique over all shops, and a table of shops without the shop in its key, is listed', async () => {
+test('a key that is unique over all shops, and a table of shops without the shop in its key, is declared', async () => {
   const { rows: keys } = await client.query<{ name: string }>(
-    `select i.indexrelid::regclass::text as name from pg_index i
-      where i.indisunique and exists (select from pg_attribute a where a.attrelid = i.indrelid and a.attname = 'shop_id')
-        and not exists (select from pg_attribute a
-          where a.attrelid = i.indrelid and a.attname = 'shop_id' and a.attnum = any(i.indkey)) order by 1`,
+    `select i.indexrelid::regclass::text as name
+      from pg_index i join pg_attribute a on a.attrelid = i.indrelid
+        and a.attname = case i.indrelid when 'shop'::regclass then 'id' else 'shop_id' end
+      where i.indisunique and a.attnum <> all(i.indkey)`,
   )
-  expect(keys.map(({ name }) => name)).toEqual(Object.values(uniqueOverAllShops).flat().toSorted())
+  const declared = await declarationsOf(client)
+  expect(declared.flatMap((table) => table.uniqueOverAllShops.flatMap((group) => group.keys)).toSorted()).toEqual(
+    keys.map(({ name }) => name).toSorted(),
+  )
 })

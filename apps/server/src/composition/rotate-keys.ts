@@ -11,8 +11,8 @@ import {
 } from '../platform/security/key-store.ts'
 import { keyIdOf, openKeys, type KeySettings } from '../platform/security/keys.ts'
 import { withTransaction, type Database } from '../platform/database/postgres.ts'
-import { reseal, type Progress } from '../platform/security/reseal.ts'
-import { sealedColumns } from './sealed-columns.ts'
+import { countSealedUnderOthers, reseal, type Progress } from '../platform/security/reseal.ts'
+import { readSealedColumns } from './sealed-columns.ts'
 
 /** The rotation cannot go on. The message is for the person who started it. */
 export class CannotRotate extends Error {}
@@ -24,8 +24,11 @@ export async function countLeft(db: Database, settings: KeySettings): Promise<{ 
   const keys = openKeys(settings)
   const pin = keyIdOf(settings.pin.newest)
   const columns: { what: string; left: number }[] = []
-  for (const column of sealedColumns)
-    columns.push({ what: column.name, left: await column.countOthers(db, keys.prefixOf(column.purpose)) })
+  for (const column of await readSealedColumns(db))
+    columns.push({
+      what: column.name,
+      left: await countSealedUnderOthers(db, column, keys.prefixOf(column.purpose)),
+    })
   return [
     ...columns,
     { what: 'payment passwords', left: await countPasswordsNotUnder(db, pin) },
@@ -40,7 +43,7 @@ export async function rotateKeys(
   report: (progress: Progress) => void | Promise<void>,
 ): Promise<number> {
   await requireInUse(db, settings)
-  return reseal(db, openKeys(settings), sealedColumns, report)
+  return reseal(db, openKeys(settings), await readSealedColumns(db), report)
 }
 
 /**
@@ -66,7 +69,7 @@ export async function retireKeys(
     return transactionNumber(tx)
   })
   while (!(await haveEarlierEnded(db, transaction))) await new Promise((done) => setTimeout(done, 100))
-  await reseal(db, openKeys(settings), sealedColumns, report)
+  await reseal(db, openKeys(settings), await readSealedColumns(db), report)
   const left = name === 'QUAYSIDE_PIN_KEY' ? (await countLeft(db, settings)).slice(-2) : []
   const waiting = left.filter((one) => one.left > 0)
   if (waiting.length > 0)

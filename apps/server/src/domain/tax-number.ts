@@ -49,14 +49,12 @@ export const namedTaxNumber = (country: string, number: string): string =>
   `${(taxNumberKind(country) ?? 'tax number').toUpperCase()} ${number}`
 
 const purpose = 'tax-number'
-const contextOf = (id: string): string => `${purpose} ${id}`
+/** What a number is sealed with besides the key, by the id of its row. */
+export const taxNumberContext = (id: string): string => `${purpose} ${id}`
 
 /** What is stored in the row of this id. */
 export const sealTaxNumber = (keys: Pick<Keys, 'seal'>, id: string, number: string | null): Buffer | null =>
-  number === null ? null : keys.seal(purpose, Buffer.from(number), contextOf(id))
+  number === null ? null : keys.seal(purpose, Buffer.from(number), taxNumberContext(id))
 
 export const openTaxNumber = (keys: Pick<Keys, 'open'>, id: string, sealed: Buffer | null): string | null =>
-  sealed === null ? null : keys.open(purpose, sealed, contextOf(id)).toString()
-
-/** What the columns of sealed numbers share. */
-export const sealedTaxNumber = { purpose, context: contextOf } as const
+  sealed === null ? null : keys.open(purpose, sealed, taxNumberContext(id)).toString()

@@ -1,6 +1,5 @@
 -- The test processor and the test bank of a demo. A database of production holds no row here.
 
--- The test processor's own memory: what a real one would keep on its side. Empty outside demo mode and tests.
 create table test_checkout (
   reference text primary key,
   payment_id uuid not null unique,
@@ -18,11 +17,15 @@ create table test_checkout (
   check (refunded between 0 and amount),
   constraint test_checkout_closed check (paid_at is null or closed_at is null)
 );
+comment on table test_checkout is
+'The test processor’s own memory: what a real one would keep on its side. Empty outside demo mode and tests.
+@owner platform
+@distribution local
+@impersonal reference, description, back_to, card';
 grant select, insert, update on test_checkout to quayside_app;
 create trigger test_checkout_demo after insert or update on test_checkout for each statement
   execute function refuse_in_production();
 
--- Refunds of the test processor.
 create table test_refund (
   id uuid not null,
   reference text not null references test_checkout,
@@ -34,11 +37,15 @@ create table test_refund (
   primary key (id, attempt),
   constraint test_refund_failed check ((failed_at is null) = (failure is null))
 );
+comment on table test_refund is
+'Refunds of the test processor.
+@owner platform
+@distribution local
+@impersonal failure';
 grant select, insert, update (failed_at, failure) on test_refund to quayside_app;
 create trigger test_refund_demo after insert or update on test_refund for each statement
   execute function refuse_in_production();
 
--- The test bank's own memory: what a real one would keep on its side. Empty outside demo mode and tests.
 create table test_payout (
   id uuid primary key,
   amount bigint not null,
@@ -46,11 +53,14 @@ create table test_payout (
   attempts int not null default 1,
   paid_at timestamptz
 );
+comment on table test_payout is
+'The test bank’s own memory: what a real one would keep on its side. Empty outside demo mode and tests.
+@owner platform
+@distribution local';
 grant select, insert, update on test_payout to quayside_app;
 create trigger test_payout_demo after insert or update on test_payout for each statement
   execute function refuse_in_production();
 
--- The test processor's own memory of the disputes that it told of.
 create table test_dispute (
   reference text primary key,
   charge text not null,
@@ -61,6 +71,11 @@ create table test_dispute (
   evidence jsonb,
   evidence_at timestamptz
 );
+comment on table test_dispute is
+'The test processor’s own memory of the disputes that it told of.
+@owner platform
+@distribution local
+@impersonal reference, charge, evidence';
 -- The test processor opens disputes itself: the demo shows one. A trigger refuses such rows in production.
 grant select, insert, update (evidence, evidence_at) on test_dispute to quayside_app;
 create trigger test_dispute_demo after insert or update on test_dispute for each statement

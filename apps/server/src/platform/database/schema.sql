@@ -11,7 +11,6 @@ grant select on kysely_migration to quayside_app;
 -- who may use a table reaches its partitions through it.
 create schema partitions;
 
--- A database is a demo or it is real, for ever.
 create table installation (
   single boolean default true primary key check (single),
   mode text not null check (mode in ('demo', 'production')),
@@ -21,6 +20,11 @@ create table installation (
   -- Who started the server that changed a term, as user@host.
   changed_by text
 );
+comment on table installation is
+'A database is a demo or it is real, for ever.
+@owner installation
+@distribution local
+@impersonal changed_by';
 grant select, insert, update (commission_basis_points, processor, changed_by) on installation to quayside_app;
 
 -- Keeps every change of the installation’s terms, with who made it.
@@ -36,7 +40,6 @@ begin
 end $$;
 create trigger installation_logged after update on installation for each row execute function log_installation();
 
--- What happened, for the listeners: messages, webhooks, figures. A row and what it is about are committed together.
 create table event (
   shop_id uuid not null,
   id bigint generated always as identity,
@@ -45,6 +48,14 @@ create table event (
   data jsonb not null,
   primary key (shop_id, id)
 );
+comment on table event is
+'What happened, for the listeners: messages, webhooks, figures. A row and what it is about are committed together.
+@owner shop
+@distribution shop_id
+@personal data: merchant; what happened, ids and reasons
+@impersonal name
+@retention 400 days after at, unless exists (select from event_waiting w where w.shop_id = r.shop_id and w.event_id =
+  r.id)';
 create index event_age on event using brin (at);
 grant select, insert on event to quayside_app;
 
@@ -58,7 +69,6 @@ end $$;
 create trigger event_waits after insert on event referencing new table as happened for each statement
   execute function event_waits();
 
--- The answer of a money act under the key its screen made. Kept for ever: the key is the intent.
 create table request_key (
   scope text not null,
   key text not null,
@@ -68,20 +78,29 @@ create table request_key (
   created_at timestamptz not null default now(),
   primary key (scope, key)
 );
+comment on table request_key is
+'The answer of a money act under the key that its screen made: a repeated request gets the same answer.
+@owner platform
+@distribution local
+@personal answer, request_hash, scope: merchant, buyer, operator; a repeated request gets the same answer
+@impersonal key
+@retention 30 days after created_at';
 -- Block ranges suffice: the rows of these tables stand in the order of their age.
 create index request_key_age on request_key using brin (created_at);
 grant select, insert, update on request_key to quayside_app;
 
--- Attempts in a window of time, counted before they are looked at, so that parallel attempts cannot outrun the count.
 create table throttle (
   key text primary key,
   attempts int not null,
   until timestamptz not null
 );
+comment on table throttle is
+'Attempts in a window of time, counted before they are looked at, so that parallel attempts cannot outrun the count.
+@owner visitor
+@distribution local
+@personal key: everybody; limits of attempts; a day';
 grant select, insert, update, delete on throttle to quayside_app;
 
--- How deposits, withdrawals and refund orders came to be what they are. Written by trigger only, so that no act can
--- forget it.
 create table state_change (
   shop_id uuid not null,
   subject_id uuid not null,
@@ -93,10 +112,14 @@ create table state_change (
   at timestamptz not null,
   primary key (shop_id, subject_id, id)
 );
+comment on table state_change is
+'How deposits, withdrawals and refund orders came to be what they are. Written by trigger only, so that no act can
+forget it.
+@owner shop
+@distribution shop_id
+@impersonal from_state, to_state, actor, reason';
 grant select on state_change to quayside_app;
 
--- Events that no listener has heard yet. A listener takes a row away in the transaction in which it does its work, so
--- that each event is heard once, in any number of copies, whichever transaction committed first.
 create table event_waiting (
   shop_id uuid not null,
   event_id bigint not null,
@@ -104,11 +127,14 @@ create table event_waiting (
   not_before timestamptz not null default '-infinity',
   primary key (shop_id, event_id)
 );
+comment on table event_waiting is
+'Events that no listener has heard yet. A listener takes a row away in the transaction in which it does its work, so
+that each event is heard once, in any number of copies, whichever transaction committed first.
+@owner shop
+@distribution shop_id';
 create index event_waiting_not_before_idx on event_waiting (not_before);
 grant select, insert, update, delete on event_waiting to quayside_app;
 
--- Rows that a deadline could not be carried out on. They rest for a while, so that the others go on, and are tried
--- again.
 create table deadline_failure (
   step text not null,
   shop_id uuid not null,
@@ -120,12 +146,16 @@ create table deadline_failure (
   next_try_at timestamptz not null,
   primary key (step, shop_id, id)
 );
+comment on table deadline_failure is
+'Rows that a deadline could not be carried out on. They rest for a while, so that the others go on, and are tried
+again.
+@owner shop
+@distribution shop_id
+@impersonal step, error';
 create index deadline_failure_next_try_at_idx on deadline_failure (next_try_at);
 create index deadline_failures_by_time on deadline_failure (first_failed_at, step, id);
 grant select, insert, update, delete on deadline_failure to quayside_app;
 
--- Strangers who guess are slowed down, not the account locked: each caller that comes too early gets a place in a
--- queue.
 create table throttle_place (
   pool text not null,
   -- Whose place it is: one for each caller, so that nobody takes more than one.
@@ -133,16 +163,27 @@ create table throttle_place (
   at timestamptz not null,
   primary key (pool, holder)
 );
+comment on table throttle_place is
+'Strangers who guess are slowed down, not the account locked: each caller that comes too early gets a place in a
+queue.
+@owner visitor
+@distribution local
+@personal holder: everybody; order of waiting attempts; a day
+@impersonal pool';
 create index throttle_place_at_idx on throttle_place (at);
 grant select, insert, update, delete on throttle_place to quayside_app;
 
--- HMAC-SHA256 of a fixed text under each secret key: tells another key apart and says nothing of the key.
 create table installation_key (
   name text primary key check (name ~ '^QUAYSIDE_[A-Z_]+$'),
   check_value bytea not null check (octet_length(check_value) = 32),
   since timestamptz not null,
   changed_by text not null
 );
+comment on table installation_key is
+'HMAC-SHA256 of a fixed text under each secret key: tells another key apart and says nothing of the key.
+@owner installation
+@distribution local
+@impersonal name, check_value, changed_by';
 grant select, insert, update (check_value, since, changed_by) on installation_key to quayside_app;
 
 -- Keeps that a secret key was replaced, and by whom.
@@ -157,7 +198,6 @@ end $$;
 create trigger installation_key_logged after update on installation_key for each row
   execute function log_installation_key();
 
--- Changes of the installation’s terms and keys.
 create table installation_change (
   id bigint generated always as identity primary key,
   at timestamptz not null default clock_timestamp(),
@@ -167,9 +207,14 @@ create table installation_change (
   becomes text,
   changed_by text not null
 );
+comment on table installation_change is
+'Changes of the installation’s terms and keys.
+@owner installation
+@distribution local
+@personal changed_by: operator; who started the server; with the books
+@impersonal name, was, becomes';
 grant select on installation_change to quayside_app;
 
--- The transitions that the database allows. Each module writes its own below its tables.
 create table state_transition (
   subject text not null check (subject in ('orders', 'deposit', 'withdrawal', 'refund_order')),
   -- Null: what a row may begin as.
@@ -177,9 +222,13 @@ create table state_transition (
   to_state text not null,
   constraint state_transition_once unique nulls not distinct (subject, from_state, to_state)
 );
+comment on table state_transition is
+'The transitions that the database allows. Each module writes its own below its tables.
+@owner schema
+@distribution reference
+@impersonal from_state, to_state';
 grant select on state_transition to quayside_app;
 
--- One row for each item that an operator works on; the claim ends by itself at `until`.
 create table work_claim (
   kind text not null,
   id uuid not null,
@@ -189,10 +238,14 @@ create table work_claim (
   primary key (kind, id),
   constraint work_claim_lease check (until > claimed_at)
 );
+comment on table work_claim is
+'One row for each item that an operator works on; the claim ends by itself at `until`.
+@owner operator
+@distribution local
+@impersonal kind';
 create index work_claim_operator_id_kind_idx on work_claim (operator_id, kind);
 grant select, insert, update, delete on work_claim to quayside_app;
 
--- Every key under which something was sealed or hashed in this database, and how a copy of it is recognised.
 create table sealing_key (
   -- The setting that held it as the newest key.
   name text not null check (name ~ '^QUAYSIDE_[A-Z_]+$'),
@@ -207,14 +260,24 @@ create table sealing_key (
   primary key (name, id),
   check (retired_at is null or closed_at is not null)
 );
+comment on table sealing_key is
+'Every key under which something was sealed or hashed in this database, and how a copy of it is recognised.
+@owner installation
+@distribution local
+@impersonal name, id, check_value, changed_by';
 grant select, insert, update (closed_at, retired_at) on sealing_key to quayside_app;
 
--- The key of hashes by which rows are found, sealed under the master key. Such hashes cannot be made anew.
 create table lookup_key (
   id uuid default '00000000-0000-0000-0000-000000000001' primary key
     check (id = '00000000-0000-0000-0000-000000000001'::uuid),
   sealed bytea not null
 );
+comment on table lookup_key is
+'The key of hashes by which rows are found, sealed under the master key. Such hashes cannot be made anew.
+@owner installation
+@distribution local
+@impersonal sealed
+@sealed sealed: lookup';
 grant select, insert on lookup_key to quayside_app;
 
 -- The server may ask for work to be done later, in the transaction of an act; it may not see or change the queue.
@@ -396,6 +459,14 @@ begin
   return null;
 end $$;
 
+-- The values of a tag in the comments of tables, on one line each: `table-declarations.ts` has the grammar.
+create function declared_values(tag text) returns table (source regclass, value text)
+language sql stable set search_path = pg_catalog, pg_temp as $$
+  select c.oid::regclass, regexp_replace(m[1], '\n  ', ' ', 'g')
+  from pg_class c cross join lateral regexp_matches(obj_description(c.oid, 'pg_class'), '\n@' || tag || ' ((?:[^\n]|\n  )*)', 'g') m
+  where c.relnamespace in ('public'::regnamespace, 'ledger'::regnamespace) and c.relkind in ('r', 'p')
+$$;
+
 -- Whether words of people may be blanked now. The server's role cannot say so for itself.
 create function is_erasing() returns boolean language sql stable as $$
   select coalesce(current_setting('quayside.erasing', true), '') = 'on' and current_user <> 'quayside_app'
@@ -410,8 +481,8 @@ begin
       return old;
     end if;
     -- `party_id` is generated, and not computed yet.
-    if tg_op = 'UPDATE' and to_jsonb(new) - array['text', 'file_id', 'party_id'] = to_jsonb(old) - array['text', 'file_id', 'party_id']
-      and new.text = '—' and coalesce(to_jsonb(new) ->> 'file_id', '') = '' then
+    if tg_op = 'UPDATE' and to_jsonb(new) - array['text', 'file_id', 'asked', 'party_id'] = to_jsonb(old) - array['text', 'file_id', 'asked', 'party_id']
+      and new.text = '—' and coalesce(to_jsonb(new) ->> 'file_id', '') = '' and coalesce(to_jsonb(new) ->> 'asked', '{}') = '{}' then
       return new;
     end if;
   end if;
@@ -426,9 +497,11 @@ language sql immutable return (2 * amount * part + whole) / (2 * whole);
 revoke all on function
   ask_job(text, json, timestamptz, text, text, int),
   check_sealing_key(),
+  declared_values(text),
   pro_rata(bigint, bigint, bigint)
   from public;
 grant execute on function
+  declared_values(text),
   ask_job(text, json, timestamptz, text, text, int)
   to quayside_app;
 

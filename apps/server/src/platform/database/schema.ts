@@ -42,7 +42,14 @@ const tables = `(select c.*, c.oid::regclass::text as title from pg_class c join
     and c.relname not like 'kysely_migration%' and ${own('c.oid', 'pg_class')})`
 
 /** The tables whose rows are part of the schema: what the ledger accepts, states, settings and what the audit reads. */
-const seeded = ['ledger.kind', 'ledger.event', 'ledger.template', 'state_transition', 'setting', 'audit_subject']
+export const seededTables = [
+  'ledger.kind',
+  'ledger.event',
+  'ledger.template',
+  'state_transition',
+  'setting',
+  'audit_subject',
+]
 
 /**
  * The schema of a database as sorted lines, to compare two databases. Each line begins with the kind and the name of
@@ -118,7 +125,7 @@ export async function describeSchema(db: Database): Promise<string[]> {
     `),
   )
   const lines = rows.map(({ line }) => line)
-  for (const table of seeded)
+  for (const table of seededTables)
     for (const { line } of await queryAll(
       db,
       sql.raw<{ line: string }>(`select format('row of ${table}: %s', t) as line from ${table} t`),

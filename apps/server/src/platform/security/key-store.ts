@@ -1,6 +1,5 @@
 /** What the database knows of the installation's keys: never a key, but how to recognise it. */
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../database/postgres.ts'
-import type { SealedColumn } from './reseal.ts'
 
 export type SealingKeyRow = {
   name: string
@@ -71,21 +70,3 @@ export const insertLookupKey = (tx: Tx, sealed: Buffer) =>
   sql`insert into lookup_key (sealed) values (${sealed})`.execute(tx)
 export const replaceLookupKey = (db: Queryable, was: Buffer, becomes: Buffer) =>
   sql`update lookup_key set sealed = ${becomes} where sealed = ${was}`.execute(db)
-
-export const lookupKeyColumn: SealedColumn = {
-  name: 'lookup_key.sealed',
-  purpose: 'lookup',
-  context: () => lookupContext,
-  list: (db, prefix, after, limit) =>
-    queryAll(
-      db,
-      sql<{ id: string; sealed: Buffer }>`select id, sealed from lookup_key
-        where id > ${after} and substring(sealed from 1 for 8) <> ${prefix} order by id limit ${limit}`,
-    ),
-  replace: (db, _id, was, becomes) => replaceLookupKey(db, was, becomes),
-  countOthers: async (db, prefix) =>
-    (await queryOne(
-      db,
-      sql<{ n: number }>`select count(*)::int as n from lookup_key where substring(sealed from 1 for 8) <> ${prefix}`,
-    ))!.n,
-}

@@ -7,16 +7,20 @@ import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { decrypt, encrypt } from './encryption.ts'
 
 /** What a value is sealed for. Each purpose has a key of its own, derived from the configured key. */
-export type SealingPurpose =
-  | 'bank-file'
-  | 'card-number'
-  | 'destination'
-  | 'file'
-  | 'lookup'
-  | 'outbox'
-  | 'tax-number'
-  | 'totp'
-  | 'webhook'
+const sealingPurposes = [
+  'bank-file',
+  'card-number',
+  'destination',
+  'file',
+  'lookup',
+  'outbox',
+  'tax-number',
+  'totp',
+  'webhook',
+] as const
+export type SealingPurpose = (typeof sealingPurposes)[number]
+export const isSealingPurpose = (name: string): name is SealingPurpose =>
+  (sealingPurposes as readonly string[]).includes(name)
 
 /** The newest key and the others that are still accepted, 32 bytes each. */
 export type KeyRing = { newest: Buffer; others: readonly Buffer[] }

@@ -1,20 +1,56 @@
 /** Seals stored values anew under the newest keys, while the servers run. */
+import { CompiledQuery } from 'kysely'
 import type { Keys, SealingPurpose } from './keys.ts'
 import type { Database, Queryable } from '../database/postgres.ts'
 
-/** A column of sealed values. `prefix` is what values under the newest key begin with. */
+/** A column of sealed values in a table with an id. */
 export type SealedColumn = {
   /** Table and column, for the progress. */
   name: string
+  table: string
+  column: string
+  /** The condition on the rows that it is about; null for all. */
+  when: string | null
   purpose: SealingPurpose
   context(id: string): string
-  /** Values under other keys, in the order of their ids, after the given id. */
-  list(db: Queryable, prefix: Buffer, after: string, limit: number): Promise<{ id: string; sealed: Buffer | null }[]>
-  /** Replaces a value if it is still the given one. */
-  replace(db: Queryable, id: string, was: Buffer, becomes: Buffer): Promise<unknown>
-  /** Counts the values under other keys. */
-  countOthers(db: Queryable, prefix: Buffer): Promise<number>
 }
+
+/** Runs a statement whose names of tables and columns come from declarations. */
+const run = async <Row>(db: Queryable, text: string, parameters: unknown[]): Promise<Row[]> =>
+  (await db.executeQuery<Row>(CompiledQuery.raw(text, parameters))).rows
+
+/** The condition of values under other keys. `$1` is what values under the newest key begin with. */
+const underOthers = ({ column, when }: SealedColumn): string =>
+  `${column} is not null and substring(${column} from 1 for 8) <> $1 and (${when ?? 'true'})`
+
+/** Values under other keys, in the order of their ids, after the given id. */
+export const listSealed = (
+  db: Queryable,
+  column: SealedColumn,
+  { prefix, after, limit }: { prefix: Buffer; after: string; limit: number },
+): Promise<{ id: string; sealed: Buffer }[]> =>
+  run(
+    db,
+    `select id, ${column.column} as sealed from ${column.table}
+      where ${underOthers(column)} and id > $2 order by id limit $3`,
+    [prefix, after, limit],
+  )
+
+/** Replaces a value if it is still the given one. */
+export const replaceSealed = (
+  db: Queryable,
+  { table, column }: SealedColumn,
+  { id, was, becomes }: { id: string; was: Buffer; becomes: Buffer },
+): Promise<unknown> =>
+  run(db, `update ${table} set ${column} = $1 where id = $2 and ${column} = $3`, [becomes, id, was])
+
+/** Counts the values under other keys. */
+export const countSealedUnderOthers = async (db: Queryable, column: SealedColumn, prefix: Buffer): Promise<number> =>
+  (
+    await run<{ n: number }>(db, `select count(*)::int as n from ${column.table} where ${underOthers(column)}`, [
+      prefix,
+    ])
+  )[0]!.n
 
 /** The smallest id. */
 export const noId = '00000000-0000-0000-0000-000000000000'
@@ -41,20 +77,20 @@ export async function reseal(
   let total = 0
   for (const column of columns) {
     const prefix = keys.prefixOf(column.purpose)
-    let left = await column.countOthers(db, prefix)
+    let left = await countSealedUnderOthers(db, column, prefix)
     let done = 0
     for (let pass = 0; left > 0 && pass < maxPasses; pass++) {
       let after = noId
       for (;;) {
-        const rows = await column.list(db, prefix, after, batchSize)
+        const rows = await listSealed(db, column, { prefix, after, limit: batchSize })
         if (rows.length === 0) break
-        for (const { id, sealed } of rows) if (sealed) await resealRow(db, keys, column, { id, sealed })
+        for (const row of rows) await resealRow(db, keys, column, row)
         after = rows.at(-1)!.id
         done += rows.length
         await report({ column: column.name, done, left: Math.max(0, left - rows.length) })
         left -= rows.length
       }
-      left = await column.countOthers(db, prefix)
+      left = await countSealedUnderOthers(db, column, prefix)
     }
     if (left > 0)
       throw new Error(`${column.name}: ${left} values are still sealed under another key; a server still uses that key`)
@@ -66,9 +102,10 @@ export async function reseal(
 async function resealRow(
   db: Database,
   keys: Keys,
-  { name, purpose, context, replace }: SealedColumn,
+  column: SealedColumn,
   { id, sealed }: { id: string; sealed: Buffer },
 ): Promise<void> {
+  const { name, purpose, context } = column
   let content: Buffer
   try {
     content = keys.open(purpose, sealed, context(id))
@@ -76,5 +113,5 @@ async function resealRow(
     const why = error instanceof Error ? error.message : String(error)
     throw new Error(`${name} of ${id} cannot be opened: ${why}`, { cause: error })
   }
-  await replace(db, id, sealed, keys.seal(purpose, content, context(id)))
+  await replaceSealed(db, column, { id, was: sealed, becomes: keys.seal(purpose, content, context(id)) })
 }

@@ -1,6 +1,5 @@
 -- Goodwill, corrections and write-offs of merchants’ accounts.
 
--- Adjustments of a merchant's account: closed kinds, two signatures, and a reason that the merchant reads.
 create table adjustment (
   shop_id uuid not null references shop,
   id uuid not null,
@@ -29,6 +28,15 @@ create table adjustment (
   constraint adjustment_parts check ((state = 'posted' and kind = 'correction') = (from_balance is not null)),
   constraint adjustment_refused check (state <> 'refused' or refused_at is not null)
 );
+comment on table adjustment is
+'Adjustments of a merchant’s account: closed kinds, two signatures, and a reason that the merchant reads.
+@owner shop
+@distribution shop_id
+@personal reason, note: merchant; why an account was adjusted; with the books
+@impersonal code
+@audit adjustment: id id, shop shop_id, code code; state, kind, amount, of_transfer, proposed_by, signed_by
+@unique-over-all-shops adjustment_id: random ids and numbers that the server makes
+@unique-over-all-shops adjustment_code_key: codes that people say and type';
 create index adjustment_by_time on adjustment (proposed_at desc, id desc);
 create index adjustment_open on adjustment (proposed_at, id) where state = 'proposed';
 create index adjustment_of_transfer on adjustment (of_transfer) where of_transfer is not null;

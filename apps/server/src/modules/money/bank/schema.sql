@@ -1,6 +1,5 @@
 -- Bank statements as they were imported, their lines, and what each line is evidence of.
 
--- Lines of the platform's bank statements. A line pays for one deposit at most.
 create table bank_line (
   id uuid primary key,
   statement text not null,
@@ -21,6 +20,12 @@ create table bank_line (
   -- What the bank took out of an entry as charges. The amount is already less by them.
   charges bigint check (charges > 0)
 );
+comment on table bank_line is
+'Lines of the platform’s bank statements. A line pays for one deposit at most.
+@owner platform
+@distribution reference
+@personal payer, reference: merchant, strangers; what the bank reported about a payment; with the books
+@impersonal statement, account, entry_reference';
 create unique index bank_line_once_without_reference on bank_line (account, value_date, side, amount, currency, payer,
   reference, ordinal) where entry_reference is null;
 create index bank_line_equals on bank_line (account, value_date, amount);
@@ -33,7 +38,6 @@ create index bank_line_words on bank_line using gin (payer gin_trgm_ops, referen
 create unique index bank_line_once_with_reference on bank_line (account, entry_reference, side, amount);
 grant select, insert on bank_line to quayside_app;
 
--- The files of statements as they were imported, encrypted.
 create table bank_file (
   id uuid primary key,
   name text not null,
@@ -47,12 +51,18 @@ create table bank_file (
   imported_by uuid not null references operator,
   imported_at timestamptz not null
 );
+comment on table bank_file is
+'The files of statements as they were imported, encrypted.
+@owner platform
+@distribution reference
+@personal name, wrapped_key: merchant, strangers; files of the bank, sealed; with the books
+@impersonal sha256, storage_key
+@sealed wrapped_key: bank-file';
 grant select, insert on bank_file to quayside_app;
 create trigger bank_file_sealed before insert or update of wrapped_key on bank_file for each row
   execute function check_sealing_key('wrapped_key');
 create trigger bank_file_not_deleted before delete on bank_file for each row execute function refuse_change();
 
--- A statement: its opening and closing balance are what its entries add up to.
 create table bank_statement (
   id uuid primary key,
   account text not null,
@@ -69,13 +79,18 @@ create table bank_statement (
   file_id uuid references bank_file,
   check (from_day <= to_day)
 );
+comment on table bank_statement is
+'A statement: its opening and closing balance are what its entries add up to.
+@owner platform
+@distribution reference
+@personal content: merchant, strangers; the statement of the bank; with the books
+@impersonal account, statement';
 create index bank_statement_account_to_day_idx on bank_statement (account, to_day);
 create index bank_statement_by_day on bank_statement (to_day desc, id desc);
 -- Banks number their statements anew each year, and use one reference for a payment and its fee.
 create unique index bank_statement_once_in_period on bank_statement (account, statement, from_day);
 grant select, insert on bank_statement to quayside_app;
 
--- Which entries a statement has; an entry that several statements repeat is one line.
 create table bank_statement_entry (
   statement_id uuid not null references bank_statement,
   line int not null check (line > 0),
@@ -83,10 +98,13 @@ create table bank_statement_entry (
   primary key (statement_id, line),
   constraint bank_statement_entry_once unique (statement_id, bank_line_id)
 );
+comment on table bank_statement_entry is
+'Which entries a statement has; an entry that several statements repeat is one line.
+@owner platform
+@distribution local';
 create index bank_statement_entry_bank_line_id_idx on bank_statement_entry (bank_line_id);
 grant select, insert on bank_statement_entry to quayside_app;
 
--- What a line is evidence of: one thing, whatever kind of thing it is. Written by triggers only.
 create table bank_line_use (
   bank_line_id uuid constraint bank_line_used_once primary key references bank_line,
   purpose text not null check (purpose in ('recharge', 'payment', 'payout', 'return', 'unidentified',
@@ -96,6 +114,11 @@ create table bank_line_use (
   constraint bank_line_use_shop check (shop_id is not null
     or purpose in ('unidentified', 'unidentified-return', 'treasury'))
 );
+comment on table bank_line_use is
+'What a line is evidence of: one thing, whatever kind of thing it is. Written by triggers only.
+@owner platform
+@distribution local
+@unique-over-all-shops bank_line_used_once: a line of the bank or a reference of a payment is evidence of one thing';
 grant select on bank_line_use to quayside_app;
 
 -- A file stays as it was imported. Only its key is wrapped anew.
@@ -108,13 +131,17 @@ begin
 end $$;
 create trigger bank_file_kept before update on bank_file for each row execute function refuse_bank_file_change();
 
--- Columns of the CSV files of a bank.
 create table bank_csv_format (
   account text primary key,
   format jsonb not null,
   saved_by uuid not null references operator,
   saved_at timestamptz not null
 );
+comment on table bank_csv_format is
+'Columns of the CSV files of a bank.
+@owner platform
+@distribution local
+@impersonal account, format';
 grant select, insert, update on bank_csv_format to quayside_app;
 
 -- At the end of the transaction opening balance and entries are the closing balance.

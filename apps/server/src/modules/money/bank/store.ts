@@ -10,7 +10,6 @@ import {
 } from '@quayside/contract/bank'
 import { enqueueJob } from '../../../platform/jobs/jobs.ts'
 import { contains, queryAll, queryOne, sql, type Queryable, type Tx } from '../../../platform/database/postgres.ts'
-import type { SealedColumn } from '../../../platform/security/reseal.ts'
 
 export type BankLine = {
   id: string
@@ -366,24 +365,3 @@ export const insertBankFile = (
   )
 
 export const bankFileKeyContext = (id: string) => `key of bank file ${id}`
-
-export const bankFileKeyColumn: SealedColumn = {
-  name: 'bank_file.wrapped_key',
-  purpose: 'bank-file',
-  context: bankFileKeyContext,
-  list: (db, prefix, after, limit) =>
-    queryAll(
-      db,
-      sql<{ id: string; sealed: Buffer }>`select id, wrapped_key as sealed from bank_file
-        where id > ${after} and wrapped_key is not null and substring(wrapped_key from 1 for 8) <> ${prefix} order by id limit ${limit}`,
-    ),
-  replace: (db, id, was, becomes) =>
-    sql`update bank_file set wrapped_key = ${becomes} where id = ${id} and wrapped_key = ${was}`.execute(db),
-  countOthers: async (db, prefix) =>
-    (await queryOne(
-      db,
-      sql<{
-        n: number
-      }>`select count(*)::int as n from bank_file where wrapped_key is not null and substring(wrapped_key from 1 for 8) <> ${prefix}`,
-    ))!.n,
-}

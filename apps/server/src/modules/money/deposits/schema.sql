@@ -1,7 +1,6 @@
 -- Recharges by card, PIX, chain and bank transfer, the addresses and transfers of chains, and the platform’s accounts
 -- that merchants pay to.
 
--- A recharge by any channel.
 create table deposit (
   shop_id uuid not null references shop,
   id uuid not null,
@@ -62,6 +61,15 @@ create table deposit (
   constraint deposit_expected_fee check (expected_fee is null or (expected_fee between 0 and amount
     and credited_at is not null and channel = 'card'))
 );
+comment on table deposit is
+'A recharge by any channel.
+@owner shop
+@distribution shop_id
+@personal voucher_file, note, reason: merchant; proof of a transfer; with the books
+@impersonal code, network, reference, checkout_url, capture_reference, voucher_print, tx_hash, changed_by
+@audit deposit: id id, shop shop_id, code code; state, channel, amount, first_approver, second_approver, bank_line_id
+@unique-over-all-shops deposit_code_key: codes that people say and type
+@unique-over-all-shops deposit_reference: a reference of the processor counts for one shop';
 create index deposits_by_time on deposit (shop_id, created_at desc, id desc);
 create index deposits_at_work on deposit (state, created_at)
   where state in ('awaiting-transfer', 'confirming', 'under-review');
@@ -113,7 +121,6 @@ end $$;
 create trigger deposit_line_bound before insert or update on deposit for each row
   execute function deposit_line_bound();
 
--- A shop's own address on a network; its number is the place in the key tree. Never given to another shop.
 create table deposit_address (
   number bigint generated always as identity unique,
   network text not null,
@@ -123,10 +130,17 @@ create table deposit_address (
   primary key (network, shop_id),
   unique (network, address)
 );
+comment on table deposit_address is
+'A shop’s own address on a network; its number is the place in the key tree. Never given to another shop.
+@owner shop
+@distribution shop_id
+@personal address: merchant; address on a chain; with the books
+@impersonal network
+@unique-over-all-shops deposit_address_network_address_key, deposit_address_number_key: money that arrives at an
+  address is of one shop';
 grant select, insert on deposit_address to quayside_app;
 grant usage on sequence deposit_address_number_seq to quayside_app;
 
--- How far each network was read.
 create table chain_cursor (
   network text primary key,
   scanned bigint not null,
@@ -138,9 +152,13 @@ create table chain_cursor (
   heads bigint[] check (0 <= all (heads)),
   head_at timestamptz
 );
+comment on table chain_cursor is
+'How far each network was read.
+@owner platform
+@distribution local
+@impersonal network';
 grant select, insert, update on chain_cursor to quayside_app;
 
--- Every transfer to an address of ours. A row is never deleted: what a reorganisation takes back stays as `gone`.
 create table chain_transfer (
   network text not null,
   tx_hash text not null,
@@ -164,14 +182,17 @@ create table chain_transfer (
   primary key (network, tx_hash, shop_id, contract, units, ordinal),
   foreign key (shop_id, deposit_id) references deposit
 );
+comment on table chain_transfer is
+'Every transfer to an address of ours. A row is never deleted: what a reorganisation takes back stays as `gone`.
+@owner shop
+@distribution shop_id
+@impersonal network, tx_hash, contract, symbol, block_hash';
 create index chain_transfers_open on chain_transfer (network, block_number) where state in ('seen', 'booked', 'gone');
 create index chain_transfer_disagreements on chain_transfer (network) where nodes_disagree_since is not null;
 comment on column chain_transfer.ordinal is 'Counts transfers of one transaction that say the same.';
 grant select, insert, update (block_number, block_hash, state, round, nodes_disagree_since)
   on chain_transfer to quayside_app;
 
--- Accounts of the platform that an operator may send to a merchant as a card. The content comes from the settings;
--- two operators confirm it. Content is never changed: other content is another row.
 create table payment_account (
   id uuid primary key,
   channel text not null check (channel in ('pix', 'manual', 'chain')),
@@ -191,6 +212,13 @@ create table payment_account (
     and (withdrawn_by is null or withdrawn_at is not null) and (withdrawn_at is null or withdrawn_by is not null
     or second_at is null))
 );
+comment on table payment_account is
+'Accounts of the platform that an operator may send to a merchant as a card. The content comes from the settings; two
+operators confirm it. Content is never changed: other content is another row.
+@owner platform
+@distribution local
+@impersonal network, content, digest, withdrawn_reason
+@audit payment-account: id id, code network; first_by, second_by, withdrawn_by, withdrawn_reason';
 create unique index payment_account_open on payment_account (digest) where withdrawn_at is null;
 grant select, insert, update (second_by, second_at, withdrawn_by, withdrawn_at, withdrawn_reason)
   on payment_account to quayside_app;

@@ -1,6 +1,5 @@
 -- Card disputes, their state, and the evidence that was sent.
 
--- A dispute of a card payment, about a recharge or an order, and what it took from where.
 create table card_dispute (
   shop_id uuid not null,
   id uuid not null,
@@ -40,6 +39,13 @@ create table card_dispute (
   constraint card_dispute_parts check (from_refund >= 0 and from_escrow >= 0 and from_pending >= 0
     and from_refund + from_escrow + from_pending + from_shipping + from_tax + owed <= amount)
 );
+comment on table card_dispute is
+'A dispute of a card payment, about a recharge or an order, and what it took from where.
+@owner shop
+@distribution shop_id
+@impersonal reference
+@audit dispute: id id, shop shop_id, code reference; state, asked, amount, evidence_by
+@unique-over-all-shops card_dispute_once: a reference of the processor counts for one shop';
 create index card_disputes_of on card_dispute (shop_id, deposit_id);
 create index card_disputes_at_work on card_dispute (state, evidence_by);
 create index card_disputes_of_order on card_dispute (shop_id, order_id) where order_id is not null;
@@ -64,8 +70,6 @@ end $$;
 create trigger card_dispute_refunds after update of amount on card_dispute for each row
   when (new.order_id is not null and new.amount > 0) execute function end_refund_of_disputed();
 
--- Evidence in a card dispute: one row for each round. It is a draft until the processor took it; then it stays as it
--- is.
 create table dispute_evidence (
   shop_id uuid not null,
   dispute_id uuid not null,
@@ -84,6 +88,14 @@ create table dispute_evidence (
   constraint dispute_evidence_sent check ((sent_at is null) = (sent_by is null) and (sent_at is null
     or handed_over_at is not null))
 );
+comment on table dispute_evidence is
+'Evidence in a card dispute: one row for each round. It is a draft until the processor took it; then it stays as it
+is.
+@owner shop
+@distribution shop_id
+@personal texts, files: buyer; evidence in a card dispute
+@impersonal failure
+@retention 540 days after card_dispute.closed_at';
 grant select, insert, update (texts, files, saved_at, saved_by, handed_over_at, sent_at, sent_by, failure)
   on dispute_evidence to quayside_app;
 
@@ -103,3 +115,17 @@ begin
 end $$;
 create trigger dispute_evidence_law before insert or update on dispute_evidence for each row
   execute function check_dispute_evidence();
+
+-- The files go with the evidence. The key of a file goes with its row, so the stored bytes cannot be read any more; the
+-- nightly job then removes them.
+create function delete_evidence_files() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  gone uuid[] := array(select f.value::uuid from jsonb_each_text(old.files) f where f.value is not null);
+begin
+  delete from file_width where file_id = any(gone);
+  delete from file where id = any(gone) and purpose = 'evidence';
+  return null;
+end $$;
+create trigger dispute_evidence_files after delete on dispute_evidence for each row
+  execute function delete_evidence_files();

@@ -2,12 +2,16 @@
 -- its transfers with the rows of the business. A function `ledger.check_<family>` returns the transfers that it
 -- refuses. `ledger.post` and the trigger of `ledger.unchecked` call it; `is not true` makes an unknown row a refusal.
 
--- The events that may be booked.
 create table ledger.event (
   name text primary key,
   -- The function ledger.check_<family> checks its row.
   family text not null
 );
+comment on table ledger.event is
+'The events that may be booked.
+@owner schema
+@distribution reference
+@impersonal name, family';
 grant select on ledger.event to quayside_app;
 
 insert into ledger.event (name, family) values
@@ -65,7 +69,6 @@ insert into ledger.event (name, family) values
   ('processor.fee-unsettled',   'processor_fee'),
   ('due.settled',               'due');
 
--- Of the rows of a leg exactly one is booked if it is required, at most one if it is not; nothing else is booked.
 create table ledger.template (
   event text not null references ledger.event,
   leg text not null,
@@ -77,6 +80,12 @@ create table ledger.template (
   required boolean not null,
   primary key (event, side, kind)
 );
+comment on table ledger.template is
+'The lines of each event. Of the rows of a leg exactly one is booked if it is required, at most one if it is not;
+nothing else is booked.
+@owner schema
+@distribution reference
+@impersonal leg';
 grant select on ledger.template to quayside_app;
 
 insert into ledger.template (event, leg, side, kind, owner, required) values

@@ -6,8 +6,6 @@
 create schema ledger;
 grant usage on schema ledger to quayside_app;
 
--- What kinds of account there are. `D` accounts hold what the platform has, `C` accounts what it owes or earned.
--- guarded: may never go below zero. append_only: no running total and no row lock, since everybody writes to it.
 create table ledger.kind (
   name text primary key,
   normal char(1) not null check (normal in ('D', 'C')),
@@ -15,6 +13,12 @@ create table ledger.kind (
   append_only boolean not null,
   check (not (guarded and append_only))
 );
+comment on table ledger.kind is
+'What kinds of account there are. `D` accounts hold what the platform has, `C` accounts what it owes or earned.
+guarded: may never go below zero. append_only: no running total and no row lock, since everybody writes to it.
+@owner schema
+@distribution reference
+@impersonal name';
 grant select on ledger.kind to quayside_app;
 
 insert into ledger.kind (name, normal, guarded, append_only) values
@@ -53,8 +57,6 @@ insert into ledger.kind (name, normal, guarded, append_only) values
   ('A.PSPFEE.test',   'D', false, true),
   ('E.PSPDIFF',       'D', false, true);
 
--- An account of a shop, of an order or of a payment; the platform has one of each kind for each shop. `head` is the
--- hash of the newest posting: the end of the chain.
 create table ledger.account (
   id bigint generated always as identity,
   owner uuid not null,
@@ -72,6 +74,12 @@ create table ledger.account (
   constraint no_overdraft check (not guarded or (case normal when 'C' then credits - debits
     else debits - credits end >= 0))
 );
+comment on table ledger.account is
+'An account of a shop, of an order or of a payment; the platform has one of each kind for each shop. `head` is the
+hash of the newest posting: the end of the chain.
+@owner shop
+@distribution shop_id
+@impersonal normal, head';
 create index account_in_escrow on ledger.account (shop_id) include (credits, debits)
   where kind = 'L.O.escrow' and credits <> debits;
 -- The shops that owe: few of all accounts.
@@ -108,7 +116,6 @@ end $$;
 create trigger account_owners after insert on ledger.account referencing new table as fresh for each statement
   execute function ledger.check_owners();
 
--- An entry of the books: what happened (`event`), to which row (`ref`), by whom, and under which key it counts once.
 create table ledger.transfer (
   id uuid not null,
   shop_id uuid not null,
@@ -123,6 +130,11 @@ create table ledger.transfer (
   primary key (id, shop_id),
   constraint transfer_key unique (shop_id, key)
 );
+comment on table ledger.transfer is
+'An entry of the books: what happened (`event`), to which row (`ref`), by whom, and under which key it counts once.
+@owner shop
+@distribution shop_id
+@impersonal key, request_hash, event, actor';
 create index transfer_shop_id_ref_idx on ledger.transfer (shop_id, ref);
 -- Refunds take from "pending" as well: what was settled is what left it less those.
 create index transfer_refunds on ledger.transfer (shop_id) where event = 'refund.approved';
@@ -150,8 +162,6 @@ end $$;
 create trigger transfer_law after insert on ledger.transfer referencing new table as fresh for each statement
   execute function ledger.check_transfers();
 
--- A line of a transfer. On an account with a chain it carries its place, the balance after it and a hash over both
--- and the posting before.
 create table ledger.posting (
   transfer_id uuid not null,
   line smallint not null,
@@ -166,6 +176,12 @@ create table ledger.posting (
   constraint posting_transfer foreign key (shop_id, transfer_id) references ledger.transfer (shop_id, id),
   constraint posting_shop foreign key (shop_id, account_id) references ledger.account (shop_id, id)
 );
+comment on table ledger.posting is
+'A line of a transfer. On an account with a chain it carries its place, the balance after it and a hash over both and
+the posting before.
+@owner shop
+@distribution shop_id
+@impersonal hash';
 -- The postings of one of the platform's accounts in the order of their time: the id of a transfer begins with its
 -- instant.
 create index posting_of_platform on ledger.posting (account_id, transfer_id desc, line) where seq is null;
@@ -199,11 +215,14 @@ create type ledger.line as (
   line smallint, kind text, owner uuid, side char(1), amount bigint
 );
 
--- Transfers of the running transaction whose rows are still to be compared; empty whenever nobody is booking.
 create table ledger.unchecked (
   id bigint generated always as identity primary key,
   transfers uuid[] not null
 );
+comment on table ledger.unchecked is
+'Transfers of the running transaction whose rows are still to be compared; empty whenever nobody is booking.
+@owner platform
+@distribution local';
 
 -- Compares the rows of all transfers of one call at once.
 create function ledger.check_unchecked() returns trigger
@@ -232,7 +251,6 @@ create view ledger.booked as
   from ledger.transfer t join ledger.posting p on p.shop_id = t.shop_id and p.transfer_id = t.id
     join ledger.account a on a.shop_id = p.shop_id and a.id = p.account_id;
 
--- The Merkle root over the heads of all chains at the end of a day, signed and chained to the day before.
 create table ledger.daily_root (
   day date primary key,
   made_at timestamptz not null,
@@ -247,6 +265,11 @@ create table ledger.daily_root (
   public_key text not null,
   signature text not null
 );
+comment on table ledger.daily_root is
+'The Merkle root over the heads of all chains at the end of a day, signed and chained to the day before.
+@owner platform
+@distribution local
+@impersonal merkle, previous, hash, public_key, signature';
 grant select on ledger.daily_root to quayside_app;
 create trigger daily_root_kept before delete or update on ledger.daily_root for each row
   execute function refuse_change();
@@ -267,7 +290,6 @@ end $$;
 create trigger daily_root_follows before insert on ledger.daily_root for each row
   execute function ledger.check_root();
 
--- The head of each of these chains, in the order of the tree.
 create table ledger.root_leaf (
   day date not null references ledger.daily_root,
   place int not null check (place >= 0),
@@ -278,6 +300,12 @@ create table ledger.root_leaf (
   primary key (day, place),
   constraint root_leaf_account foreign key (shop_id, account_id) references ledger.account (shop_id, id)
 );
+comment on table ledger.root_leaf is
+'The head of each chain at the end of a day, in the order of the tree.
+@owner platform
+@distribution local
+@impersonal head
+@unique-over-all-shops ledger.root_leaf_pkey: the place of a chain in the tree of a day, which is one for all shops';
 create unique index root_leaf_of_chain on ledger.root_leaf (account_id, seq desc, shop_id);
 grant select on ledger.root_leaf to quayside_app;
 create trigger root_leaf_kept before delete or update on ledger.root_leaf for each row

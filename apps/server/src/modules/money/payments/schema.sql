@@ -1,6 +1,5 @@
 -- Events of payment processors that no payment explains, and returned money.
 
--- Events of processors that nothing in the books explains.
 create table unbooked_event (
   id uuid primary key,
   processor text not null check (processor in ('stripe', 'test')),
@@ -26,6 +25,11 @@ create table unbooked_event (
   constraint unbooked_event_closed check ((state = 'closed') = (closed_by is not null and note is not null)),
   constraint unbooked_event_about check ((kind is null) = (reference is null))
 );
+comment on table unbooked_event is
+'Events of processors that nothing in the books explains.
+@owner platform
+@distribution local
+@impersonal event_id, type, reference, note';
 create index unbooked_events_due on unbooked_event (next_attempt_at)
   where state = 'open' and next_attempt_at is not null;
 create index unbooked_events_at_work on unbooked_event (state, received_at);
@@ -35,7 +39,6 @@ create index unbooked_event_by_due
 grant select, insert, update (reason, state, attempts, next_attempt_at, closed_by, note, ended_at)
   on unbooked_event to quayside_app;
 
--- The credits whose reference names a PIX payment, whatever their amount. The order's page tells the buyer of them.
 create table pix_credit (
   shop_id uuid not null,
   payment_id uuid not null,
@@ -44,5 +47,9 @@ create table pix_credit (
   primary key (shop_id, payment_id, bank_line_id),
   foreign key (shop_id, payment_id) references payment
 );
+comment on table pix_credit is
+'The credits whose reference names a PIX payment, whatever their amount. The order’s page tells the buyer of them.
+@owner shop
+@distribution shop_id';
 grant select, insert on pix_credit to quayside_app;
 create trigger pix_credit_kept before delete or update on pix_credit for each row execute function refuse_change();

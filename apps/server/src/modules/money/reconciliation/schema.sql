@@ -1,6 +1,5 @@
 -- Runs of the daily checks, and the statements that they need.
 
--- Runs of the checks of the books, and what each found.
 create table reconciliation (
   id uuid primary key,
   at timestamptz not null,
@@ -10,6 +9,11 @@ create table reconciliation (
   checks jsonb not null,
   figures jsonb not null
 );
+comment on table reconciliation is
+'Runs of the checks of the books, and what each found.
+@owner platform
+@distribution reference
+@impersonal cause, checks, figures';
 create index reconciliation_at_idx on reconciliation (at desc);
 -- Lists of the books.
 create index reconciliation_by_time on reconciliation (at desc, id desc);
@@ -17,8 +21,6 @@ grant select, insert on reconciliation to quayside_app;
 create trigger reconciliation_kept before delete or update on reconciliation for each row
   execute function refuse_change();
 
--- Where the chain of each merchant account stood at a check. A tail that somebody rewrites, hashes and all, no longer
--- meets what was seen before.
 create table chain_mark (
   account_id bigint not null,
   seq bigint not null,
@@ -28,6 +30,12 @@ create table chain_mark (
   primary key (account_id, seq, shop_id),
   constraint chain_mark_account foreign key (shop_id, account_id) references ledger.account (shop_id, id)
 );
+comment on table chain_mark is
+'Where the chain of each merchant account stood at a check. A tail that somebody rewrites, hashes and all, no longer
+meets what was seen before.
+@owner shop
+@distribution shop_id
+@impersonal head';
 grant select, insert on chain_mark to quayside_app;
 create trigger chain_mark_kept before delete or update on chain_mark for each row execute function refuse_change();
 

@@ -1,7 +1,5 @@
 -- The platform’s own money: fees and payouts of processors, bills of suppliers, sweeps.
 
--- Movements of the platform's own money: fees and payouts of a card processor, bills of suppliers, sweeps between
--- accounts, funding by the owner.
 create table treasury_movement (
   id uuid primary key,
   code text not null unique,
@@ -80,6 +78,14 @@ create table treasury_movement (
     and period_to is not null and period_from <= period_to and reference <> '' else (country is null
     and period_from is null and (period_to is null or kind in ('processor-fee', 'processor-payout'))) end)
 );
+comment on table treasury_movement is
+'Movements of the platform’s own money: fees and payouts of a card processor, bills of suppliers, sweeps between
+accounts, funding by the owner.
+@owner platform
+@distribution local
+@impersonal code, reference, supplier, bill_number, note, refusal, reversal, country
+@audit treasury-movement: id id, code code; state, kind, from_account, to_account, amount, fee, proposed_by,
+  signed_by, out_line_id, in_line_id, reversal_signed_by, country, period_from, period_to';
 create index treasury_by_time on treasury_movement (proposed_at desc, id desc);
 create index treasury_open on treasury_movement (proposed_at, id)
   where state in ('proposed', 'signed', 'reversal-proposed');

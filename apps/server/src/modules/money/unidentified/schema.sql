@@ -1,7 +1,5 @@
 -- Money that arrived and that no merchant has claimed.
 
--- Money that arrived and that no merchant has claimed. Its origin is a credit of a bank statement, or a correction
--- that took money back.
 create table unidentified_money (
   id uuid primary key,
   code text not null unique,
@@ -39,6 +37,19 @@ create table unidentified_money (
   constraint unidentified_return_line check ((state = 'returned') = (return_line_id is not null)
     and (state <> 'returned' or (returned_by is not null and finished_at is not null)))
 );
+comment on table unidentified_money is
+'Money that arrived and that no merchant has claimed. Its origin is a credit of a bank statement, or a correction that
+took money back.
+@owner platform
+@distribution local
+@personal reason: strangers; what was decided about money without an owner; with the books
+@impersonal code
+@audit unidentified-money: id id, shop shop_id, code code; state, amount, decision, first_by, second_by,
+  bank_line_id, return_line_id
+@unique-over-all-shops unidentified_money_pkey: random ids and numbers that the server makes
+@unique-over-all-shops unidentified_money_code_key: codes that people say and type
+@unique-over-all-shops unidentified_money_adjustment_id_key, unidentified_money_bank_line_id_key,
+  unidentified_money_return_line_id_key: a line of the bank or a reference of a payment is evidence of one thing';
 create index unidentified_by_time on unidentified_money (received_at, id);
 create index unidentified_of_shop on unidentified_money (shop_id, id) where shop_id is not null;
 create index unidentified_money_by_due

@@ -1,6 +1,5 @@
 -- Withdrawals: destinations, quotes, review, payouts and their proof, and what stops payouts.
 
--- Where a merchant’s money can go: a bank account or an address of a chain. Sealed, and erased when nobody needs it.
 create table destination (
   shop_id uuid not null references shop,
   id uuid not null,
@@ -26,6 +25,16 @@ create table destination (
   constraint destination_country check (country is null or method = 'bank'),
   constraint destination_kept check (sealed is not null or removed_at is not null)
 );
+comment on table destination is
+'Where a merchant’s money can go: a bank account or an address of a chain. Sealed, and erased when nobody needs it.
+@owner shop
+@distribution shop_id
+@personal holder, latin_holder, bank_name, ending: merchant; where withdrawals are paid to; until erasure
+@personal sealed: merchant; where withdrawals are paid to; until removed and no longer needed by a withdrawal, or
+  until erasure
+@personal fingerprint, country, network: merchant; where withdrawals are paid to; with the books
+@sealed sealed: card-number when method = ''bank'' and country is null
+@sealed sealed: destination when method = ''chain'' or country is not null';
 create unique index destination_once on destination (shop_id, fingerprint) where removed_at is null;
 create index destination_ending on destination (ending);
 create index destination_fingerprint on destination (fingerprint);
@@ -60,7 +69,6 @@ end $$;
 create trigger destination_latin_holder before update on destination for each row
   execute function destination_latin_holder();
 
--- Fee and amount as the merchant was shown them. A quote is used once.
 create table withdrawal_quote (
   shop_id uuid not null references shop,
   id uuid not null,
@@ -72,10 +80,13 @@ create table withdrawal_quote (
   primary key (shop_id, id),
   check (gross = fee + net)
 );
+comment on table withdrawal_quote is
+'Fee and amount as the merchant was shown them. A quote is used once.
+@owner shop
+@distribution shop_id';
 create index withdrawal_quote_expires_at_idx on withdrawal_quote (expires_at);
 grant select, insert, delete on withdrawal_quote to quayside_app;
 
--- A file for the bank: its payments leave together and each of them once.
 create table payout_batch (
   id uuid primary key,
   code text not null unique,
@@ -92,10 +103,15 @@ create table payout_batch (
   debtor_bic text,
   constraint payout_batch_debtor check (rail <> 'bank-file' or num_nonnulls(debtor_name, debtor_iban, debtor_bic) = 3)
 );
+comment on table payout_batch is
+'A file for the bank: its payments leave together and each of them once.
+@owner platform
+@distribution reference
+@personal debtor_name, debtor_iban: the platform; the file to the bank; with the books
+@impersonal code, account, debtor_bic';
 create index payout_batches_newest on payout_batch (made_at desc, id desc);
 grant select, insert on payout_batch to quayside_app;
 
--- A withdrawal from its request to its end.
 create table withdrawal (
   shop_id uuid not null,
   id uuid not null,
@@ -162,6 +178,17 @@ create table withdrawal (
   constraint withdrawal_rejected_by check (state <> 'rejected' or approver is not null
     or (rejected_by is null) = (reason in ('not-decided-in-time', 'not-sent-in-time')))
 );
+comment on table withdrawal is
+'A withdrawal from its request to its end.
+@owner shop
+@distribution shop_id
+@personal payment_reference, note, reason, raw_transaction: merchant; the payment and the decision; with the books
+@impersonal code, changed_by
+@audit withdrawal: id id, shop shop_id, code code; state, gross, fee, net, first_approver, approver,
+  payment_reference, reason
+@unique-over-all-shops withdrawal_code_key: codes that people say and type
+@unique-over-all-shops withdrawal_payment_reference_key: a line of the bank or a reference of a payment is evidence
+  of one thing';
 create index withdrawals_by_time on withdrawal (shop_id, requested_at desc, id desc);
 create index withdrawals_at_work on withdrawal (state, requested_at)
   where state in ('pending', 'approved', 'sending', 'unknown');
@@ -263,8 +290,6 @@ create trigger withdrawal_chain_end after update of state on withdrawal for each
   when (new.rail = 'chain' and new.state in ('paid', 'failed') and new.changed_by like 'operator:%')
   execute function withdrawal_chain_end();
 
--- Set when a check of the books fails: nothing is paid out until people have looked. Deposits, statements and
--- requests go on.
 create table payout_pause (
   single boolean default true primary key check (single),
   since timestamptz not null,
@@ -272,9 +297,14 @@ create table payout_pause (
   -- Operators pause payouts, too. A pause by a person names the person.
   operator_id uuid references operator
 );
+comment on table payout_pause is
+'Set when a check of the books fails: nothing is paid out until people have looked. Deposits, statements and requests
+go on.
+@owner platform
+@distribution local
+@impersonal cause';
 grant select on payout_pause to quayside_app;
 
--- What the bank or the chain says about a payout.
 create table payout_proof (
   shop_id uuid not null,
   withdrawal_id uuid not null,
@@ -292,6 +322,10 @@ create table payout_proof (
   constraint payout_proof_check1 check (kind <> 'none' or needs_two),
   constraint payout_proof_people check (first_by <> second_by and importer <> first_by and importer <> second_by)
 );
+comment on table payout_proof is
+'What the bank or the chain says about a payout.
+@owner shop
+@distribution shop_id';
 grant select, insert, update (second_by, second_at), delete on payout_proof to quayside_app;
 create trigger payout_proof_signers after insert or update of second_by on payout_proof for each row
   execute function check_signers('first_by@first_at', 'second_by@second_at', 'importer');
@@ -374,7 +408,6 @@ end $$;
 create trigger payout_proof_signed_act after insert or update of second_by on payout_proof for each row
   when (new.second_by is not null) execute function check_signed_evidence();
 
--- When payouts were paused and resumed, why and by whom.
 create table payout_pause_change (
   id bigint generated always as identity primary key,
   paused boolean not null,
@@ -385,12 +418,15 @@ create table payout_pause_change (
   constraint payout_pause_reasoned check (case when paused then cause is not null else (operator_id is not null
     and reconciliation_id is not null) end)
 );
+comment on table payout_pause_change is
+'When payouts were paused and resumed, why and by whom.
+@owner platform
+@distribution local
+@impersonal cause';
 grant select on payout_pause_change to quayside_app;
 create trigger payout_pause_change_kept before delete or update on payout_pause_change for each row
   execute function refuse_change();
 
--- A merchant appeals once against a rejection. Another person than the one who rejected decides; without a decision
--- in time it is granted.
 create table withdrawal_appeal (
   shop_id uuid not null,
   withdrawal_id uuid not null,
@@ -408,6 +444,13 @@ create table withdrawal_appeal (
   constraint withdrawal_appeal_answered check (state = 'open' or (decided_by is not null and answer is not null)
     or (state = 'granted' and decided_by is null and decide_by <= decided_at))
 );
+comment on table withdrawal_appeal is
+'A merchant appeals once against a rejection. Another person than the one who rejected decides; without a decision in
+time it is granted.
+@owner shop
+@distribution shop_id
+@personal text: merchant; appeal against a rejection; until erasure
+@personal answer: merchant; appeal against a rejection; with the books';
 create index withdrawal_appeals_open on withdrawal_appeal (decide_by) where state = 'open';
 grant select, insert, update (state, decided_by, decided_at, answer) on withdrawal_appeal to quayside_app;
 
@@ -437,8 +480,6 @@ end $$;
 create trigger withdrawal_appeal_law before insert or update on withdrawal_appeal for each row
   execute function check_withdrawal_appeal();
 
--- Payment ways that operators stopped: 'bank' or a network. Nothing is offered, requested or approved there; the
--- history stays.
 create table payout_rail_stop (
   network text not null,
   stopped_at timestamptz not null,
@@ -449,6 +490,12 @@ create table payout_rail_stop (
   primary key (network, stopped_at),
   constraint payout_rail_started check ((started_at is null) = (started_by is null) and started_at >= stopped_at)
 );
+comment on table payout_rail_stop is
+'Payment ways that operators stopped: ''bank'' or a network. Nothing is offered, requested or approved there; the
+history stays.
+@owner platform
+@distribution local
+@impersonal network, reason';
 create unique index payout_rail_stop_once on payout_rail_stop (network) where started_at is null;
 grant select, insert, update (started_at, started_by) on payout_rail_stop to quayside_app;
 

@@ -11,7 +11,6 @@ import {
   type Queryable,
   type Tx,
 } from '../../../platform/database/postgres.ts'
-import type { SealedColumn } from '../../../platform/security/reseal.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { changeState, type StateMachine, type Stateful } from '../../../platform/database/state-changes.ts'
 import type { Entry } from '../ledger/entry.ts'
@@ -440,45 +439,3 @@ export const pausePayoutsBy = async (tx: Tx, operatorId: string, cause: string, 
     .paused
 
 export const destinationContext = (id: string) => `destination ${id}`
-
-export const cardNumberColumn: SealedColumn = {
-  name: 'destination.sealed (cards)',
-  purpose: 'card-number',
-  context: destinationContext,
-  list: (db, prefix, after, limit) =>
-    queryAll(
-      db,
-      sql<{ id: string; sealed: Buffer | null }>`select id, sealed from destination
-        where id > ${after} and sealed is not null and method = 'bank' and country is null and substring(sealed from 1 for 8) <> ${prefix} order by id limit ${limit}`,
-    ),
-  replace: (db, id, was, becomes) =>
-    sql`update destination set sealed = ${becomes} where id = ${id} and sealed = ${was}`.execute(db),
-  countOthers: async (db, prefix) =>
-    (await queryOne(
-      db,
-      sql<{
-        n: number
-      }>`select count(*)::int as n from destination where sealed is not null and method = 'bank' and country is null and substring(sealed from 1 for 8) <> ${prefix}`,
-    ))!.n,
-}
-
-export const destinationColumn: SealedColumn = {
-  name: 'destination.sealed (accounts and addresses)',
-  purpose: 'destination',
-  context: destinationContext,
-  list: (db, prefix, after, limit) =>
-    queryAll(
-      db,
-      sql<{ id: string; sealed: Buffer | null }>`select id, sealed from destination
-        where id > ${after} and sealed is not null and (method = 'chain' or country is not null) and substring(sealed from 1 for 8) <> ${prefix} order by id limit ${limit}`,
-    ),
-  replace: (db, id, was, becomes) =>
-    sql`update destination set sealed = ${becomes} where id = ${id} and sealed = ${was}`.execute(db),
-  countOthers: async (db, prefix) =>
-    (await queryOne(
-      db,
-      sql<{
-        n: number
-      }>`select count(*)::int as n from destination where sealed is not null and (method = 'chain' or country is not null) and substring(sealed from 1 for 8) <> ${prefix}`,
-    ))!.n,
-}

@@ -1,8 +1,6 @@
 /** Links by mail, delivery addresses and orders of buyers' accounts. */
 import type { OrderStatus } from '@quayside/contract'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../../platform/database/postgres.ts'
-import type { SealedColumn } from '../../../platform/security/reseal.ts'
-import { sealedTaxNumber } from '../../../domain/tax-number.ts'
 
 export type LinkRow = { purpose: 'join' | 'password' | 'email'; email: string; buyer_id: string | null }
 
@@ -127,22 +125,3 @@ export const listOpenOrders = async (db: Queryable, accountId: string): Promise<
         order by o.placed_at limit 20`,
     )
   ).map(({ code }) => code)
-
-export const addressTaxNumberColumn: SealedColumn = {
-  name: 'buyer_address.tax_number',
-  ...sealedTaxNumber,
-  list: (db, prefix, after, limit) =>
-    queryAll(
-      db,
-      sql<{ id: string; sealed: Buffer | null }>`select id, tax_number as sealed from buyer_address
-        where id > ${after} and tax_number is not null and substring(tax_number from 1 for 8) <> ${prefix} order by id limit ${limit}`,
-    ),
-  replace: (db, id, was, becomes) =>
-    sql`update buyer_address set tax_number = ${becomes} where id = ${id} and tax_number = ${was}`.execute(db),
-  countOthers: async (db, prefix) =>
-    (await queryOne(
-      db,
-      sql<{ n: number }>`select count(*)::int as n from buyer_address
-        where tax_number is not null and substring(tax_number from 1 for 8) <> ${prefix}`,
-    ))!.n,
-}

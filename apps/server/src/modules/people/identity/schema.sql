@@ -5,7 +5,6 @@ create function comparable_email(given text) returns text language sql immutable
   select regexp_replace(lower(given), '\+[^@]*@', '@')
 $$;
 
--- The person behind a shop, with log-in and payment password.
 create table merchant (
   id uuid primary key,
   shop_id uuid not null unique references shop,
@@ -35,6 +34,16 @@ create table merchant (
   payment_password_disabled_at timestamptz,
   erased_at timestamptz
 );
+comment on table merchant is
+'The person behind a shop, with log-in and payment password.
+@owner shop
+@distribution reference
+@personal email, phone, real_name: merchant; log-in, contact, the name that withdrawals are compared with; until
+  erasure
+@personal password_hash, payment_password_hash: merchant; log-in and confirmation of payments, hashes, never shown or
+  exported; until erasure
+@unique-over-all-shops merchant_pkey: random ids and numbers that the server makes
+@unique-over-all-shops merchant_email, merchant_phone: log-ins, devices and secrets of people';
 create index merchants_by_comparable_email on merchant (comparable_email(email));
 create index merchants_by_email on merchant using gin (email gin_trgm_ops);
 create index merchants_by_phone on merchant using gin (phone gin_trgm_ops);
@@ -62,7 +71,6 @@ end $$;
 create trigger merchant_erased_identity after update of erased_at on merchant for each row
   when (new.erased_at is not null and old.erased_at is null) execute function erase_trader_identity();
 
--- How a person becomes an operator: invited by one owner and confirmed by another.
 create table operator_invitation (
   id uuid primary key,
   -- Set when an operator is let in anew after losing password or second factor.
@@ -84,12 +92,18 @@ create table operator_invitation (
     and (confirmed_by is null) = (token_hash is null) and (confirmed_by is null) = (expires_at is null)),
   constraint operator_invitation_used check (used_at is null or (confirmed_at is not null and revoked_at is null))
 );
+comment on table operator_invitation is
+'How a person becomes an operator: invited by one owner and confirmed by another.
+@owner operator
+@distribution reference
+@personal name, email, token_hash: operator; invitation of the staff; with the audit
+@impersonal desks
+@audit operator-invitation: id id; desks, invited_by, confirmed_by, used_at, revoked_at';
 create unique index operator_invitation_open on operator_invitation (email)
   where used_at is null and revoked_at is null;
 grant select, insert, update (confirmed_by, confirmed_at, token_hash, expires_at, used_at, revoked_at)
   on operator_invitation to quayside_app;
 
--- Staff. What an operator may do follows from the desks.
 create table operator (
   id uuid primary key,
   name text not null,
@@ -116,6 +130,14 @@ create table operator (
   constraint operator_second_factor check (totp_step is null or totp_sealed is not null),
   constraint operator_not_invited_by_self check (invited_by <> id and confirmed_by <> id)
 );
+comment on table operator is
+'Staff. What an operator may do follows from the desks.
+@owner operator
+@distribution reference
+@personal name, email, password_hash, totp_sealed, totp_pending: operator; accounts of the staff; with the audit
+@impersonal roles
+@sealed totp_sealed, totp_pending: totp
+@audit operator: id id, code staff_number; may_approve_from, deactivated_at';
 grant select, insert, update (password_hash, deactivated_at, deactivated_by, password_chosen_at, totp_sealed,
   totp_pending, totp_step, may_approve_from) on operator to quayside_app;
 create trigger operator_sealed before insert or update of totp_sealed, totp_pending on operator for each row
@@ -154,7 +176,6 @@ begin
 end $$;
 create trigger operator_dates before update on operator for each row execute function check_operator_dates();
 
--- Buyers: accounts with a proved address, and guests, one for each order.
 create table buyer (
   id uuid primary key,
   name text not null,
@@ -171,6 +192,14 @@ create table buyer (
   constraint buyer_claimed check ((account_id is null) = (claimed_at is null) and (account_id is null
     or verified_at is null))
 );
+comment on table buyer is
+'Buyers: accounts with a proved address, and guests, one for each order.
+@owner buyer
+@distribution reference
+@personal name, email: buyer; log-in, delivery, messages; until erasure
+@personal password_hash: buyer; log-in, Argon2, never shown or exported; until erasure
+@personal account_id: buyer; the account that a guest’s orders belong to; as long as the orders, a link without a
+  person after the erasure';
 create index buyer_by_email on buyer (email);
 -- One account for an address that is proved.
 create unique index buyer_account_email on buyer (email) where verified_at is not null;
@@ -197,7 +226,6 @@ end $$;
 create trigger buyer_claim before update of account_id on buyer for each row
   when (new.account_id is distinct from old.account_id) execute function check_claim();
 
--- Only the hash of a token is kept; whoever reads this table can log in as nobody.
 create table session (
   token_hash bytea primary key,
   who text not null check (who in ('merchant', 'operator', 'buyer')),
@@ -218,11 +246,19 @@ create table session (
   -- Wrong codes of a second factor; after some the session is over.
   wrong_codes int not null default 0
 );
+comment on table session is
+'Log-ins of merchants, operators and buyers. Only the hash of a token is kept; whoever reads this table can log in as
+nobody.
+@owner platform
+@distribution reference
+@personal token_hash, agent, address, subject_id: merchant, buyer, operator; log-in, list of one’s own devices; until
+  it ends
+@unique-over-all-shops session_id_key: random ids and numbers that the server makes
+@unique-over-all-shops session_pkey: log-ins, devices and secrets of people';
 create index session_subject_id_idx on session (subject_id);
 create index session_expires_at_idx on session (expires_at);
 grant select, insert, update, delete on session to quayside_app;
 
--- Invitations to merchants. The code is kept only as a hash.
 create table invitation (
   id uuid primary key,
   code_hash bytea not null unique,
@@ -240,6 +276,13 @@ create table invitation (
   constraint invitation_revoked check ((revoked_at is null) = (revoked_by is null) and (revoked_at is null
     or used_at is null))
 );
+comment on table invitation is
+'Invitations to merchants. The code is kept only as a hash.
+@owner shop
+@distribution local
+@personal note: merchant; who was invited; until erasure
+@impersonal code_hash
+@audit invitation: id id; note, expires_at, used_at, revoked_at';
 create index invitation_created_by_created_at_idx on invitation (created_by, created_at);
 grant select, insert, update on invitation to quayside_app;
 
@@ -248,7 +291,6 @@ create function comparable_text(given text) returns text language sql immutable 
   select regexp_replace(lower(given), '[^[:alnum:]]+', '', 'g')
 $$;
 
--- A merchant’s papers and their review.
 create table registration (
   shop_id uuid primary key references shop,
   state text not null check (state in ('draft', 'submitted', 'in-review', 'verified', 'more-information',
@@ -287,6 +329,17 @@ create table registration (
   constraint registration_appeal_decision check (appealed_at is null
     or state not in ('verified', 'more-information', 'rejected') or decided_by <> rejected_by)
 );
+comment on table registration is
+'A merchant’s papers and their review.
+@owner shop
+@distribution shop_id
+@personal shop_name, address, country, real_name, latitude, longitude: merchant; review of the registration; until
+  erasure
+@personal logo_file: merchant; logo of the shop; until erasure
+@personal id_front, id_back, id_in_hand: merchant; proof of identity, sealed pictures; drafts 90 days, rejected 180
+  days, closed shops 5 years, or until erasure
+@personal rejection_text, appeal, asked: merchant; the review and its appeal; until erasure
+@audit registration: id shop_id, shop shop_id; state';
 create index registration_state_submitted_at_idx on registration (state, submitted_at);
 create index registrations_at_work on registration (review_by, shop_id) where state in ('submitted', 'in-review');
 create index registrations_by_real_name on registration (comparable_text(real_name));
@@ -305,7 +358,6 @@ end $$;
 create trigger registration_review_deadline before insert or update of submitted_at, review_by on registration
   for each row execute function set_review_deadline();
 
--- Every look of an operator at identity papers.
 create table document_view (
   id bigint generated always as identity primary key,
   shop_id uuid not null references shop,
@@ -314,12 +366,18 @@ create table document_view (
   reason text not null,
   at timestamptz not null
 );
+comment on table document_view is
+'Every look of an operator at identity papers.
+@owner operator
+@distribution local
+@personal reason: merchant; who saw identity photos, shown to the merchant; with the books
+@impersonal field
+@unique-over-all-shops document_view_pkey: random ids and numbers that the server makes';
 create index document_view_shop_id_at_idx on document_view (shop_id, at desc);
 grant select, insert on document_view to quayside_app;
 create trigger document_view_kept before delete or update on document_view for each row
   execute function refuse_change();
 
--- Codes by mail or text message: one of each purpose at a time.
 create table one_time_code (
   merchant_id uuid not null references merchant,
   purpose text not null,
@@ -333,11 +391,15 @@ create table one_time_code (
   -- A new one ends the one before.
   primary key (merchant_id, purpose)
 );
+comment on table one_time_code is
+'Codes by mail or text message: one of each purpose at a time.
+@owner shop
+@distribution local
+@personal code_hash, address: merchant; codes by mail or text message; a day
+@impersonal purpose';
 create index one_time_code_expires_at_idx on one_time_code (expires_at);
 grant select, insert, update, delete on one_time_code to quayside_app;
 
--- One that logged in before has tries of its own: strangers cannot use them up. Only the hash of what it holds is
--- kept.
 create table device (
   merchant_id uuid not null references merchant,
   id uuid not null,
@@ -345,6 +407,12 @@ create table device (
   used_at timestamptz not null,
   primary key (merchant_id, id)
 );
+comment on table device is
+'Devices on which a merchant logged in. One that logged in before has tries of its own: strangers cannot use them up.
+Only the hash of what it holds is kept.
+@owner shop
+@distribution local
+@personal token_hash: merchant; recognises a known device; a year without use';
 create index device_used_at_idx on device (used_at);
 grant select, insert, update, delete on device to quayside_app;
 
@@ -376,7 +444,6 @@ end $$;
 create trigger operator_invitation_law before insert or update on operator_invitation for each row
   execute function check_operator_invitation();
 
--- The desks of an operator, and who granted them.
 create table operator_desk (
   operator_id uuid not null references operator,
   desk text not null check (desk in ('owner', 'catalogue', 'fulfilment', 'finance', 'review', 'support', 'auditor')),
@@ -388,6 +455,10 @@ create table operator_desk (
   constraint operator_desk_signed_by_another check (granted_by <> operator_id),
   constraint operator_desk_revoked check ((revoked_by is null) = (revoked_at is null))
 );
+comment on table operator_desk is
+'The desks of an operator, and who granted them.
+@owner operator
+@distribution local';
 create unique index operator_desk_held on operator_desk (operator_id, desk) where revoked_at is null;
 grant select, insert, update (revoked_by, revoked_at) on operator_desk to quayside_app;
 
@@ -407,7 +478,6 @@ end $$;
 create trigger operator_desk_granted before insert on operator_desk for each row
   execute function check_operator_desk();
 
--- What happened to operators; never changed.
 create table operator_event (
   id bigint generated always as identity primary key,
   at timestamptz not null,
@@ -416,11 +486,16 @@ create table operator_event (
   by_operator uuid references operator,
   data jsonb not null default '{}'
 );
+comment on table operator_event is
+'What happened to operators; never changed.
+@owner operator
+@distribution local
+@personal data: operator; changes of accounts of the staff; with the audit
+@impersonal name';
 grant select, insert on operator_event to quayside_app;
 create trigger operator_event_kept before delete or update on operator_event for each row
   execute function refuse_change();
 
--- Codes for who has lost the second factor: one use each, kept as keyed hashes.
 create table operator_recovery_code (
   operator_id uuid not null references operator,
   code_hash bytea not null,
@@ -428,9 +503,14 @@ create table operator_recovery_code (
   key_id text check (key_id ~ '^[0-9a-f]{8}$'),
   primary key (operator_id, code_hash)
 );
+comment on table operator_recovery_code is
+'Codes for who has lost the second factor: one use each, kept as keyed hashes.
+@owner operator
+@distribution local
+@personal code_hash: operator; log-in without the second factor; until used or renewed
+@impersonal key_id';
 grant select, insert, delete on operator_recovery_code to quayside_app;
 
--- Devices that logged in before have tries of their own.
 create table operator_device (
   operator_id uuid not null references operator,
   id uuid not null,
@@ -438,10 +518,14 @@ create table operator_device (
   used_at timestamptz not null,
   primary key (operator_id, id)
 );
+comment on table operator_device is
+'Devices of operators. Those that logged in before have tries of their own.
+@owner operator
+@distribution local
+@personal token_hash: operator; recognises a known device; a year without use';
 create index operator_device_used_at_idx on operator_device (used_at);
 grant select, insert, update, delete on operator_device to quayside_app;
 
--- Passkeys of operators: for the log-in and to sign acts.
 create table operator_passkey (
   -- The credential id of WebAuthn.
   id bytea primary key check (length(id) between 1 and 1023),
@@ -461,6 +545,12 @@ create table operator_passkey (
   -- A removed passkey stays, so that its signatures can be verified later.
   removed_at timestamptz
 );
+comment on table operator_passkey is
+'Passkeys of operators: for the log-in and to sign acts.
+@owner operator
+@distribution local
+@personal id, name, public_key, aaguid: operator; log-in and signatures of acts; with the audit
+@impersonal transports';
 create index operator_passkey_held on operator_passkey (operator_id) where removed_at is null;
 grant select, insert, update (counter, backed_up, used_at, removed_at) on operator_passkey to quayside_app;
 create trigger operator_passkey_kept before delete on operator_passkey for each row execute function refuse_change();
@@ -479,7 +569,6 @@ end $$;
 create trigger operator_passkey_law before update on operator_passkey for each row
   execute function check_operator_passkey();
 
--- Challenges that the server gave out: one use each.
 create table passkey_challenge (
   challenge bytea primary key,
   purpose text not null check (purpose in ('register', 'login')),
@@ -487,10 +576,14 @@ create table passkey_challenge (
   operator_id uuid references operator,
   expires_at timestamptz not null
 );
+comment on table passkey_challenge is
+'Challenges that the server gave out to operators: one use each.
+@owner operator
+@distribution local
+@personal challenge: operator; log-in by passkey; minutes';
 create index passkey_challenge_expires_at_idx on passkey_challenge (expires_at);
 grant select, insert, delete on passkey_challenge to quayside_app;
 
--- Decisions stay as they were made.
 create table registration_decision (
   entry bigint generated always as identity primary key,
   shop_id uuid not null references shop,
@@ -503,12 +596,18 @@ create table registration_decision (
   asked jsonb not null default '{}',
   after_appeal boolean not null
 );
+comment on table registration_decision is
+'Decisions about registrations. They stay as they were made.
+@owner operator
+@distribution local
+@personal text, asked: merchant; what reviewers decided and why; until erasure
+@impersonal rejection
+@unique-over-all-shops registration_decision_pkey: random ids and numbers that the server makes';
 create index registration_decision_shop_id_entry_idx on registration_decision (shop_id, entry desc);
 grant select, insert on registration_decision to quayside_app;
 create trigger registration_decision_kept before delete or update on registration_decision for each row
   execute function refuse_change_of_words();
 
--- For which reason an operator may see the documents of a registration, for ten minutes.
 create table document_access (
   operator_id uuid not null references operator,
   shop_id uuid not null references shop,
@@ -518,9 +617,13 @@ create table document_access (
   primary key (operator_id, shop_id),
   constraint document_access_time check (until > opened_at and until <= opened_at + interval '10 minutes')
 );
+comment on table document_access is
+'For which reason an operator may see the documents of a registration, for ten minutes.
+@owner shop
+@distribution shop_id
+@personal reason: merchant; why a reviewer opened documents; a day after the end';
 grant select, insert, update, delete on document_access to quayside_app;
 
--- Passkeys of merchants, which confirm payments.
 create table payment_passkey (
   shop_id uuid not null references shop,
   -- The credential id of WebAuthn.
@@ -542,6 +645,13 @@ create table payment_passkey (
   removed_at timestamptz,
   primary key (shop_id, id)
 );
+comment on table payment_passkey is
+'Passkeys of merchants, which confirm payments.
+@owner shop
+@distribution shop_id
+@personal name: merchant; confirms acts of money; until erasure
+@personal id, public_key, aaguid: merchant; confirms acts of money; with the books
+@impersonal transports';
 create index payment_passkey_merchant_id_idx on payment_passkey (merchant_id);
 grant select, insert, update (counter, backed_up, used_at, removed_at) on payment_passkey to quayside_app;
 create trigger payment_passkey_kept before delete on payment_passkey for each row execute function refuse_change();
@@ -563,8 +673,6 @@ end $$;
 create trigger payment_passkey_law before update on payment_passkey for each row
   execute function check_payment_passkey();
 
--- Challenges that the server gave out: one use each. `document` is what an act is confirmed by; a registration has
--- none.
 create table payment_challenge (
   shop_id uuid not null references shop,
   challenge bytea not null check (length(challenge) = 32),
@@ -574,11 +682,16 @@ create table payment_challenge (
   primary key (shop_id, challenge),
   constraint payment_challenge_digest check (document is null or challenge = sha256(convert_to(document, 'UTF8')))
 );
+comment on table payment_challenge is
+'Challenges that the server gave out to merchants: one use each. `document` is what an act is confirmed by; a
+registration has none.
+@owner shop
+@distribution shop_id
+@personal challenge, document: merchant; confirmation of an act of money by passkey; minutes';
 create index payment_challenge_expires_at_idx on payment_challenge (expires_at);
 create index payment_challenge_merchant_id_idx on payment_challenge (merchant_id);
 grant select, insert, delete on payment_challenge to quayside_app;
 
--- The proof of an act that a passkey confirmed. It can be verified alone: see docs/operating.md.
 create table payment_confirmation (
   shop_id uuid not null references shop,
   -- SHA-256 of `document`: what the passkey signed. A document confirms one act.
@@ -599,6 +712,13 @@ create table payment_confirmation (
   foreign key (shop_id, passkey_id) references payment_passkey,
   constraint payment_confirmation_digest check (digest = sha256(convert_to(document, 'UTF8')))
 );
+comment on table payment_confirmation is
+'The proof of an act that a passkey confirmed. It can be verified alone: see docs/operating.md.
+@owner shop
+@distribution shop_id
+@personal document, public_key, authenticator_data, client_data, signature: merchant; the proof of an act of money;
+  with the books
+@impersonal digest, endpoint';
 create index payment_confirmation_shop_id_subject_id_idx on payment_confirmation (shop_id, subject_id);
 create index payment_confirmation_shop_id_passkey_id_idx on payment_confirmation (shop_id, passkey_id);
 create index payment_confirmation_merchant_id_idx on payment_confirmation (merchant_id);

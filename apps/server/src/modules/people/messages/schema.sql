@@ -1,15 +1,18 @@
 -- Messages to merchants, announcements, push subscriptions.
 
--- One row for each shop that was told something: its messages get their places one after the other.
 create table inbox (
   shop_id uuid primary key references shop,
   last_seq bigint not null default 0,
   -- What leaves by mail is written in the language in which the merchant last used this.
   lang text not null default 'en'
 );
+comment on table inbox is
+'One row for each shop that was told something: its messages get their places one after the other.
+@owner shop
+@distribution shop_id
+@impersonal lang';
 grant select, insert, update on inbox to quayside_app;
 
--- Announcements to shops, with their audience and their sending.
 create table announcement (
   id uuid primary key,
   -- By language: title and text.
@@ -40,6 +43,12 @@ create table announcement (
   constraint announcement_second_person check (state not in ('scheduled', 'sending', 'sent') or recipients <= 100
     or confirmed_by is not null)
 );
+comment on table announcement is
+'Announcements to shops, with their audience and their sending.
+@owner platform
+@distribution reference
+@impersonal texts, languages, countries, shop_states
+@audit announcement: id id; state, recipients, send_at, made_by, confirmed_by, cancelled_by';
 create index announcement_at_id_idx on announcement (at desc, id desc);
 create index announcements_due on announcement (send_at) where state = 'scheduled';
 create index announcements_to_confirm on announcement (confirm_by, id) where state = 'to-confirm';
@@ -61,7 +70,6 @@ begin
 end $$;
 create trigger announcement_steps before update on announcement for each row execute function check_announcement();
 
--- Messages to a shop.
 create table message (
   shop_id uuid not null references shop,
   id uuid not null,
@@ -84,6 +92,14 @@ create table message (
   check ((cause_kind is null) = (cause_id is null)),
   constraint message_check1 check ((kind = 'announcement') = (announcement_id is not null))
 );
+comment on table message is
+'Messages to a shop.
+@owner shop
+@distribution shop_id
+@personal values: merchant; messages to the merchant
+@impersonal kind, type, cause_kind
+@retention 730 days after at, unless exists (select from message_event e where e.shop_id = r.shop_id and e.message_id =
+  r.id)';
 create index messages_of_type on message (shop_id, type, seq desc);
 create index messages_unread on message (shop_id, seq desc) where read_at is null;
 create unique index announced_once on message (announcement_id, shop_id) where announcement_id is not null;
@@ -101,7 +117,6 @@ end $$;
 create trigger announcement_sending before insert on message for each row when (new.announcement_id is not null)
   execute function check_announced();
 
--- Which event became part of which message, so that an event that comes twice tells nothing twice.
 create table message_event (
   shop_id uuid not null,
   event_id bigint not null,
@@ -110,10 +125,14 @@ create table message_event (
   primary key (shop_id, event_id),
   foreign key (shop_id, message_id) references message
 );
+comment on table message_event is
+'Which event became part of which message, so that an event that comes twice tells nothing twice.
+@owner shop
+@distribution shop_id
+@retention 730 days after message.at';
 create index message_event_shop_id_message_id_idx on message_event (shop_id, message_id);
 grant select, insert on message_event to quayside_app;
 
--- Which kinds of message a merchant gets by which way.
 create table message_choice (
   shop_id uuid not null references shop,
   type text not null,
@@ -121,9 +140,13 @@ create table message_choice (
   wanted boolean not null,
   primary key (shop_id, type, channel)
 );
+comment on table message_choice is
+'Which kinds of message a merchant gets by which way.
+@owner shop
+@distribution shop_id
+@impersonal type';
 grant select, insert, update on message_choice to quayside_app;
 
--- When each type was last told outside the app, and when it is due again: a rush is told once and then in sums.
 create table message_telling (
   shop_id uuid not null references shop,
   type text not null,
@@ -131,10 +154,15 @@ create table message_telling (
   due_at timestamptz,
   primary key (shop_id, type)
 );
+comment on table message_telling is
+'When each type of message was last told outside the app, and when it is due again: a rush is told once and then in
+sums.
+@owner shop
+@distribution shop_id
+@impersonal type';
 create index message_tellings_due on message_telling (due_at) where due_at is not null;
 grant select, insert, update on message_telling to quayside_app;
 
--- Devices that hear of messages while the app is closed, each as long as its session.
 create table push_subscription (
   shop_id uuid not null references shop,
   id uuid not null,
@@ -146,6 +174,13 @@ create table push_subscription (
   created_at timestamptz not null,
   primary key (shop_id, id)
 );
+comment on table push_subscription is
+'Devices that hear of messages while the app is closed, each as long as its session.
+@owner shop
+@distribution shop_id
+@personal token_hash, endpoint, p256dh, auth: merchant; notifications on a device; with the session
+@impersonal lang
+@unique-over-all-shops push_endpoint: log-ins, devices and secrets of people';
 create index push_subscription_token_hash_idx on push_subscription (token_hash);
 grant select, insert, update, delete on push_subscription to quayside_app;
 

@@ -1,6 +1,5 @@
 -- Mail and text messages that wait to be sent.
 
--- `kept`: no gateway takes this channel, so the message stays here; only a demo shows it.
 create table outbox (
   id uuid primary key,
   merchant_id uuid,
@@ -20,6 +19,13 @@ create table outbox (
   constraint outbox_emptied check ((sealed is null) = (state in ('sent', 'refused', 'too-late'))),
   constraint outbox_for_whom check ((merchant_id is not null)::int + to_operators::int + to_buyer::int = 1)
 );
+comment on table outbox is
+'Mail and text messages that wait to be sent. `kept`: no gateway takes this channel, so the message stays here; only a
+demo shows it.
+@owner platform
+@distribution local
+@personal address, sealed: merchant, operator; mail and text messages; 30 days, the content until it is sent
+@sealed sealed: outbox';
 create index outbox_of_merchant on outbox (merchant_id, written_at desc);
 create index outbox_by_time on outbox (written_at);
 create index outbox_of_state on outbox (state, written_at desc, id desc)

@@ -1,7 +1,6 @@
 import type { Channel, OutgoingState } from '@quayside/contract'
 import type { TimePosition } from '../../../platform/http/cursor.ts'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../../platform/database/postgres.ts'
-import type { SealedColumn } from '../../../platform/security/reseal.ts'
 
 export type MessageRow = {
   id: string
@@ -86,24 +85,3 @@ export const deleteOldMessages = (db: Queryable, before: Date) =>
   sql`delete from outbox where written_at < ${before}`.execute(db)
 
 export const messageContext = (id: string) => `message ${id}`
-
-export const messageColumn: SealedColumn = {
-  name: 'outbox.sealed',
-  purpose: 'outbox',
-  context: messageContext,
-  list: (db, prefix, after, limit) =>
-    queryAll(
-      db,
-      sql<{ id: string; sealed: Buffer | null }>`select id, sealed from outbox
-        where id > ${after} and sealed is not null and substring(sealed from 1 for 8) <> ${prefix} order by id limit ${limit}`,
-    ),
-  replace: (db, id, was, becomes) =>
-    sql`update outbox set sealed = ${becomes} where id = ${id} and sealed = ${was}`.execute(db),
-  countOthers: async (db, prefix) =>
-    (await queryOne(
-      db,
-      sql<{
-        n: number
-      }>`select count(*)::int as n from outbox where sealed is not null and substring(sealed from 1 for 8) <> ${prefix}`,
-    ))!.n,
-}

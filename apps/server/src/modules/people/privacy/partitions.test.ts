@@ -5,7 +5,6 @@ import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { queryAll, queryOne, sql } from '../../../platform/database/postgres.ts'
 import { deleteExpired, keepPartitions } from './retention.ts'
-import { partitionedTables } from './store.ts'
 
 let server: TestServer
 let shop: Awaited<ReturnType<typeof aStockedShop>>
@@ -157,9 +156,4 @@ test('a table whose lock is not free holds up no other, and is tried again', asy
     expect(await keepPartitions(server.app.ctx)).toEqual({ listing_click: { added: 0, dropped: 1 } })
   })
   expect(await keepPartitions(server.app.ctx)).toEqual({ listing_view: { added: 0, dropped: 1 } })
-})
-
-test('the server keeps the partitions of every table that the database has', async () => {
-  const rows = await queryAll(server.owner, sql<{ parent: string }>`select parent from partition_plan()`)
-  expect(rows.map(({ parent }) => parent)).toEqual([...partitionedTables])
 })

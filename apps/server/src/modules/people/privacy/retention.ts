@@ -1,15 +1,11 @@
-/** Deletes what has reached the end of its time. docs/privacy.md lists the times; the database holds them. */
+/** Deletes rows whose time is over, as their tables declare (`@retention`, `@partitions`). docs/personal-data.md lists them. */
 import type { AppContext } from '../../../platform/app-context.ts'
+import { readTag } from '../../../platform/table-declarations.ts'
 import {
   addPartitions,
-  deleteExpiredDeskRows,
-  deleteExpiredOrderTalks,
   deleteExpiredRows,
   deleteExpiredStrays,
   dropExpiredPartitions,
-  expiringDeskRows,
-  expiringRows,
-  partitionedTables,
   shredIdentityPhotos,
 } from './store.ts'
 
@@ -18,7 +14,7 @@ const batchSize = 5000
 /** Statements of one kind in one run. What is left goes in the next run, an hour later. */
 const maxBatches = 20
 
-/** Deletes expired rows and identity photos. Each batch is a transaction of its own. Returns the rows by kind. */
+/** Deletes expired rows and identity photos. Each batch is a transaction of its own. Returns the rows by table. */
 export async function deleteExpired({ db, log }: Pick<AppContext, 'db' | 'log'>): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {}
   const inBatches = async (kind: string, deleteBatch: () => Promise<number>): Promise<void> => {
@@ -28,12 +24,14 @@ export async function deleteExpired({ db, log }: Pick<AppContext, 'db' | 'log'>)
       if (n < batchSize) break
     }
   }
-  for (const kind of expiringRows) await inBatches(kind, () => deleteExpiredRows(db, kind, batchSize))
-  for (const kind of expiringDeskRows) await inBatches(kind, () => deleteExpiredDeskRows(db, kind, batchSize))
-  await inBatches('conversations about orders', () => deleteExpiredOrderTalks(db, batchSize))
+  const expiring = await readTag(db, 'retention')
+  // Rows that go with another row go before it.
+  const isPart = ({ value }: { value: string }): boolean => / after \w+\./.test(value)
+  for (const { table } of expiring.toSorted((a, b) => Number(isPart(b)) - Number(isPart(a))))
+    await inBatches(table, () => deleteExpiredRows(db, table, batchSize))
   const photos = await shredIdentityPhotos(db, 500)
   if (photos > 0) deleted['identity photos'] = photos
-  for (const table of partitionedTables)
+  for (const { table } of await readTag(db, 'partitions'))
     await inBatches(`${table} outside of its partition`, () => deleteExpiredStrays(db, table, batchSize))
   if (Object.keys(deleted).length > 0) log.info({ deleted }, 'privacy: deleted what reached the end of its time')
   return deleted
@@ -48,7 +46,7 @@ export async function keepPartitions({
   log,
 }: Pick<AppContext, 'db' | 'log'>): Promise<Record<string, { added: number; dropped: number }>> {
   const changed: Record<string, { added: number; dropped: number }> = {}
-  for (const table of partitionedTables) {
+  for (const { table } of await readTag(db, 'partitions')) {
     const attempt = async (work: typeof addPartitions): Promise<number> => {
       try {
         return await work(db, table)

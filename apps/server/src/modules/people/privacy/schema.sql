@@ -1,7 +1,5 @@
 -- Deletion at the end of its time, erasure of persons, and requests about personal data.
 
--- Requests of people about their data: a copy, or erasure. A merchant asks in the app; staff records what comes by
--- mail.
 create table privacy_request (
   id uuid primary key,
   code text not null unique,
@@ -39,6 +37,19 @@ create table privacy_request (
   constraint privacy_request_proved check (state <> 'done' or proof is not null),
   constraint privacy_request_proposed check ((proposed_by is not null) = (kind = 'erasure' and state = 'done'))
 );
+comment on table privacy_request is
+'Requests of people about their data: a copy, or erasure. A merchant asks in the app; staff records what comes by
+mail.
+@owner platform
+@distribution local
+@personal text, proof_note: merchant, buyer; a request for a copy or the erasure, and how the person proved to be its
+  owner; until erasure
+@personal note: merchant, buyer; the answer to a request; with the audit
+@impersonal code
+@audit privacy-request: id id, shop shop_id, code code; kind, state, proof, proposed_by, decided_by
+@unique-over-all-shops privacy_request_pkey: random ids and numbers that the server makes
+@unique-over-all-shops privacy_request_code_key: codes that people say and type
+@unique-over-all-shops privacy_request_of_buyer: once for a buyer, a carrier or a signature, which are of all shops';
 create unique index privacy_request_of_shop on privacy_request (shop_id, kind)
   where state = 'open' and shop_id is not null;
 create unique index privacy_request_of_buyer on privacy_request (buyer_id, kind)
@@ -78,55 +89,33 @@ end $$;
 create trigger privacy_request_steps before update on privacy_request for each row
   execute function check_privacy_request();
 
--- Deletes at most `most` rows of a kind whose time is over, and returns their number. The times stand here alone, so
--- that no call of the server deletes earlier.
-create function delete_expired_rows(kind text, most int) returns int
+-- Deletes at most `most` rows of a table whose time is over, and returns their number. The table declares the time
+-- (`@retention`), and only the owner of the database writes declarations: no call of the server deletes earlier.
+create function delete_expired_rows(expiring text, most int) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  today constant date := (now() at time zone 'UTC')::date;
+  plan record;
   gone int;
 begin
+  select d.source, v[1] as age, v[2] as parent, case when v[2] is null then 'r.' else 'p.' end || quote_ident(v[3]) as since,
+      coalesce(' and not (' || v[4] || ')', '') as unless into plan
+    from declared_values('retention') d
+      cross join regexp_match(d.value, '^(\d+ days) after (?:(\w+)\.)?(\w+)(?:, unless (.+))?$') v
+    where d.source = to_regclass(expiring) and v is not null;
+  if not found then
+    raise exception 'no rows of % are deleted by their age', expiring using errcode = 'invalid_parameter_value';
+  end if;
   perform set_config('quayside.erasing', 'on', true);
-  case kind
-  when 'request keys' then
-    delete from request_key where ctid = any(array(
-      select k.ctid from request_key k where k.created_at < now() - interval '30 days' limit most));
-  when 'processor events' then
-    delete from processor_event where ctid = any(array(
-      select e.ctid from processor_event e where e.received_at < now() - interval '400 days' limit most));
-  when 'events' then
-    -- An event that still waits for its messages stays.
-    delete from event where ctid = any(array(
-      select e.ctid from event e where e.at < now() - interval '400 days'
-        and not exists (select from event_waiting w where w.shop_id = e.shop_id and w.event_id = e.id) limit most));
-  when 'links of messages' then
-    delete from message_event where ctid = any(array(
-      select e.ctid from message m join message_event e on e.shop_id = m.shop_id and e.message_id = m.id
-      where m.at < now() - interval '730 days' limit most));
-  when 'messages' then
-    delete from message where ctid = any(array(
-      select m.ctid from message m where m.at < now() - interval '730 days'
-        and not exists (select from message_event e where e.shop_id = m.shop_id and e.message_id = m.id) limit most));
-  when 'conversations' then
-    delete from talk_message where ctid = any(array(
-      select t.ctid from talk_message t where t.at < now() - interval '1095 days' limit most));
-  when 'clicks of listings' then
-    delete from listing_click d using (select o.shop_id, o.listing_id, o.day, o.visitor from listing_click o where o.day < today - 3 limit most) o
-      where d.shop_id = o.shop_id and d.listing_id = o.listing_id and d.day = o.day and d.visitor = o.visitor;
-  when 'views of listings' then
-    delete from listing_view d using (select o.shop_id, o.listing_id, o.day, o.visitor from listing_view o where o.day < today - 3 limit most) o
-      where d.shop_id = o.shop_id and d.listing_id = o.listing_id and d.day = o.day and d.visitor = o.visitor;
-  when 'supplier notices' then
-    delete from supplier_notice where ctid = any(array(
-      select n.ctid from supplier_notice n where n.seen_at < now() - interval '400 days' limit most));
-  when 'staff alerts' then
-    delete from staff_alert where ctid = any(array(
-      select a.ctid from staff_alert a where a.closed_at < now() - interval '400 days' limit most));
-  when 'order links' then
-    delete from order_access where ctid = any(array(select a.ctid from order_access a where a.expires_at < now() limit most));
-  else
-    raise exception 'no rows of the kind % are deleted by their age', kind using errcode = 'invalid_parameter_value';
-  end case;
+  execute format('delete from %1$s where ctid = any(array(select r.ctid from %1$s r %2$s where %3$s < now() - %4$L::interval%5$s limit %6$s))',
+    plan.source, (
+      -- The row that it belongs to, by its key.
+      select format('join %s p on %s', k.confrelid::regclass, string_agg(format('p.%I = r.%I', o.attname, a.attname), ' and '))
+      from pg_constraint k cross join unnest(k.conkey, k.confkey) u (own, other)
+        join pg_attribute a on a.attrelid = k.conrelid and a.attnum = u.own
+        join pg_attribute o on o.attrelid = k.confrelid and o.attnum = u.other
+      where k.contype = 'f' and k.conrelid = plan.source and k.confrelid = to_regclass(plan.parent)
+      group by k.oid, k.confrelid),
+    plan.since, plan.age, plan.unless, most);
   get diagnostics gone = row_count;
   perform set_config('quayside.erasing', '', true);
   return gone;
@@ -253,10 +242,10 @@ begin
   end if;
   perform set_config('quayside.erasing', 'on', true);
   perform shred_identity_of(array[erase_merchant.shop]);
-  update registration r set logo_file = null, shop_name = null, address = null, real_name = null, latitude = null, longitude = null,
-      rejection_text = case when r.rejection_text is not null then '—' end, appeal = case when r.appeal is not null then '—' end
+  update registration r set logo_file = null, shop_name = null, address = null, country = null, real_name = null, latitude = null, longitude = null,
+      asked = '{}', rejection_text = case when r.rejection_text is not null then '—' end, appeal = case when r.appeal is not null then '—' end
     where r.shop_id = erase_merchant.shop;
-  update registration_decision d set text = '—' where d.shop_id = erase_merchant.shop and d.text is not null;
+  update registration_decision d set text = '—', asked = '{}' where d.shop_id = erase_merchant.shop and (d.text is not null or d.asked <> '{}');
   delete from banner b where b.shop_id = erase_merchant.shop;
   update public.shop s set name = s.code, logo = null, address = null, introduction = null, welcome = null, phone = null,
       latitude = null, longitude = null
@@ -373,40 +362,6 @@ begin
   return erase_buyer(account, erase_own_account.at);
 end $$;
 
--- Deletes claims of work items after 400 days, and what was sent to a card processor 540 days after its dispute was
--- closed: no scheme reopens a dispute after that. The key of a file goes with its row, so the stored bytes cannot be
--- read any more; the nightly job then removes them. Returns the number of rows.
-create function delete_expired_desk_rows(kind text, most int) returns int
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  gone int;
-  files uuid[];
-begin
-  perform set_config('quayside.erasing', 'on', true);
-  case kind
-  when 'claims of work' then
-    delete from work_claim_log where entry = any(array(
-      select l.entry from work_claim_log l where l.at < now() - interval '400 days' order by l.at limit most));
-    get diagnostics gone = row_count;
-  when 'evidence in disputes' then
-    with over as (
-      select e.ctid as place from dispute_evidence e
-        join card_dispute d on d.shop_id = e.shop_id and d.id = e.dispute_id
-      where d.closed_at < now() - interval '540 days' limit most
-    ), deleted as (
-      delete from dispute_evidence e using over where e.ctid = over.place returning e.files
-    )
-    select count(*), array_agg(f.value::uuid) filter (where f.value is not null) into gone, files
-      from deleted left join lateral jsonb_each_text(deleted.files) f on true;
-    delete from file_width where file_id = any(files);
-    delete from file where id = any(files) and purpose = 'evidence';
-  else
-    raise exception 'no rows of the kind % are deleted by their age', kind using errcode = 'invalid_parameter_value';
-  end case;
-  perform set_config('quayside.erasing', '', true);
-  return gone;
-end $$;
-
 -- What an erased person wrote in requests, and what staff noted about the proof, goes with the rest.
 create function blank_privacy_requests() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -460,20 +415,6 @@ begin
   return changed;
 end $$;
 
--- Messages older than three years, as in the conversations with customer service.
-create function delete_expired_order_talks(most int) returns int
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  gone int;
-begin
-  perform set_config('quayside.erasing', 'on', true);
-  delete from order_talk_message where ctid = any(array(
-    select m.ctid from order_talk_message m where m.at < now() - interval '1095 days' limit most));
-  get diagnostics gone = row_count;
-  perform set_config('quayside.erasing', '', true);
-  return gone;
-end $$;
-
 -- The bound of a partition for an instant, as text: a day for a key of type `date`, the lowest time-ordered id of
 -- that millisecond for a key of type `uuid`.
 create function partition_bound(type regtype, at timestamptz) returns text
@@ -482,12 +423,14 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
     else regexp_replace(lpad(to_hex(floor(extract(epoch from at) * 1000)::bigint), 12, '0'), '^(.{8})(.{4})$', '\1-\2-7000-8000-000000000000') end
 $$;
 
--- What is partitioned: the column of the key, the time of one partition, how many are made ahead, and how long rows
--- are kept.
+-- What is partitioned, as the tables declare (`@partitions`): the column of the key, the time of one partition, how
+-- many are made ahead, and how long rows are kept.
 create function partition_plan() returns table (parent text, key text, step text, ahead int, keep interval)
-language sql immutable set search_path = pg_catalog, pg_temp as $$
-  values ('visit', 'day', 'day', 3, interval '3 days'), ('listing_view', 'day', 'day', 3, interval '3 days'),
-    ('listing_click', 'day', 'day', 3, interval '3 days'), ('webhook_call', 'id', 'month', 2, interval '30 days')
+language sql stable set search_path = public, pg_temp as $$
+  select c.relname::text, v[2], v[1], v[3]::int, v[4]::interval
+  from declared_values('partitions') d join pg_class c on c.oid = d.source
+    cross join regexp_match(d.value, '^by (day|month) of (\w+), (\d+) ahead, kept (\d+ days)$') v
+  where v is not null order by 1
 $$;
 
 -- The partitions of a table with the instants of their bounds. The default has none; the oldest has no lower one.
@@ -609,10 +552,8 @@ revoke all on function
   erase_merchant(uuid, timestamptz),
   erase_one_buyer(uuid, timestamptz),
   erase_own_account(bytea, timestamptz),
-  delete_expired_desk_rows(text, int),
   blank_privacy_requests(),
   erase_requested(uuid, timestamptz),
-  delete_expired_order_talks(int),
   partition_bound(regtype, timestamptz),
   partition_plan(),
   partitions_of(text),
@@ -628,9 +569,7 @@ grant execute on function
   buyer_erasure_blockers(uuid),
   merchant_erasure_blockers(uuid),
   erase_own_account(bytea, timestamptz),
-  delete_expired_desk_rows(text, int),
   erase_requested(uuid, timestamptz),
-  delete_expired_order_talks(int),
   add_partitions(text),
   drop_expired_partitions(text),
   delete_expired_strays(text, int),

@@ -4,55 +4,23 @@ import type { Keys } from '../../../platform/security/keys.ts'
 import { queryAll, queryOne, sql, type Queryable } from '../../../platform/database/postgres.ts'
 import { openTaxNumber } from '../../../domain/tax-number.ts'
 
-/** The kinds of rows that are deleted by their age, in an order in which links go before what they lead to. */
-export const expiringRows = [
-  'request keys',
-  'processor events',
-  'events',
-  'links of messages',
-  'messages',
-  'conversations',
-  'supplier notices',
-  'staff alerts',
-  'order links',
-] as const
-type ExpiringRows = (typeof expiringRows)[number]
-
-/** The same for rows of the operators' desks. */
-export const expiringDeskRows = ['claims of work', 'evidence in disputes'] as const
-
-export const deleteExpiredDeskRows = async (
-  db: Queryable,
-  kind: (typeof expiringDeskRows)[number],
-  most: number,
-): Promise<number> =>
-  (await queryOne(db, sql<{ deleted: number }>`select delete_expired_desk_rows(${kind}, ${most}) as deleted`))!.deleted
-
 export type Party = 'buyer' | 'merchant'
 
-export const deleteExpiredRows = async (db: Queryable, kind: ExpiringRows, most: number): Promise<number> =>
-  (await queryOne(db, sql<{ deleted: number }>`select delete_expired_rows(${kind}, ${most}) as deleted`))!.deleted
-
-/**
- * The partitioned tables. The database knows their times (`partition_plan`), and which partition a row belongs to.
- */
-export const partitionedTables = ['visit', 'listing_view', 'listing_click', 'webhook_call'] as const
-export type PartitionedTable = (typeof partitionedTables)[number]
+/** Deletes at most `most` rows of a table whose time is over (`@retention`). Returns their number. */
+export const deleteExpiredRows = async (db: Queryable, table: string, most: number): Promise<number> =>
+  (await queryOne(db, sql<{ deleted: number }>`select delete_expired_rows(${table}, ${most}) as deleted`))!.deleted
 
 /** Makes the partitions of the coming days or months that lack. Returns their number. */
-export const addPartitions = async (db: Queryable, table: PartitionedTable): Promise<number> =>
+export const addPartitions = async (db: Queryable, table: string): Promise<number> =>
   (await queryOne(db, sql<{ n: number }>`select add_partitions(${table}) as n`))!.n
 
 /** Drops the partitions whose rows have all reached the end of their time. Returns their number. */
-export const dropExpiredPartitions = async (db: Queryable, table: PartitionedTable): Promise<number> =>
+export const dropExpiredPartitions = async (db: Queryable, table: string): Promise<number> =>
   (await queryOne(db, sql<{ n: number }>`select drop_expired_partitions(${table}) as n`))!.n
 
 /** Deletes expired rows that stand in no partition of their own time. Returns their number. */
-export const deleteExpiredStrays = async (db: Queryable, table: PartitionedTable, most: number): Promise<number> =>
+export const deleteExpiredStrays = async (db: Queryable, table: string, most: number): Promise<number> =>
   (await queryOne(db, sql<{ n: number }>`select delete_expired_strays(${table}, ${most}) as n`))!.n
-
-export const deleteExpiredOrderTalks = async (db: Queryable, most: number): Promise<number> =>
-  (await queryOne(db, sql<{ deleted: number }>`select delete_expired_order_talks(${most}) as deleted`))!.deleted
 
 export const shredIdentityPhotos = async (db: Queryable, most: number): Promise<number> =>
   (await queryOne(db, sql<{ shredded: number }>`select shred_identity_photos(${most}) as shredded`))!.shredded

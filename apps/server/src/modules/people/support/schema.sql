@@ -1,6 +1,5 @@
 -- Conversations of merchants and buyers with the platform.
 
--- Messages between the platform and a merchant or a buyer.
 create table talk_message (
   shop_id uuid references shop,
   seq bigint not null,
@@ -29,6 +28,14 @@ create table talk_message (
   check (text <> '' or file_id is not null or about_id is not null or account_id is not null),
   constraint talk_account_of_support check (account_id is null or (by_party = 'support' and shop_id is not null))
 );
+comment on table talk_message is
+'Messages between the platform and a merchant or a buyer.
+@owner platform
+@distribution local
+@personal text, file_id: merchant, buyer; conversation with customer service; three years, or until erasure
+@impersonal by_party, about_code
+@retention 1095 days after at
+@unique-over-all-shops talk_message_once, talk_message_pkey: random ids and numbers that the server makes';
 create index talk_message_age on talk_message using brin (at);
 -- Support finds a conversation by the words of its messages.
 create index talk_message_words on talk_message using gin (text gin_trgm_ops);
@@ -76,7 +83,6 @@ end $$;
 create trigger mail_of_answer after insert on talk_message for each row
   when (new.by_party = 'support' and new.buyer_id is not null) execute function mail_of_answer();
 
--- One row for each talk: its end, how far each side has read, and since when the merchant waits for an answer.
 create table talk (
   shop_id uuid references shop,
   last_seq bigint not null default 0,
@@ -106,6 +112,12 @@ create table talk (
   constraint talk_snoozed check ((state = 'snoozed') = (snoozed_until is not null)),
   constraint talk_claimed check ((claimed_by is null) = (claimed_until is null))
 );
+comment on table talk is
+'One row for each talk: its end, how far each side has read, and since when the merchant waits for an answer.
+@owner platform
+@distribution local
+@audit conversation: id party_id, shop shop_id; state, assigned_to, snoozed_until
+@unique-over-all-shops talk_pkey: random ids and numbers that the server makes';
 create index talks_waiting on talk (waiting_since) where waiting_since is not null;
 create unique index talk_of_shop on talk (shop_id);
 create index talk_queue on talk (answered, queued_at, party_id) where state <> 'done';
@@ -124,7 +136,6 @@ end $$;
 create trigger talk_answer_deadline before insert or update of waiting_since, answer_by on talk for each row
   execute function set_answer_deadline();
 
--- How long merchants waited, for the expected time that the screen tells.
 create table talk_answer (
   shop_id uuid not null references shop,
   seq bigint not null,
@@ -132,10 +143,13 @@ create table talk_answer (
   at timestamptz not null,
   primary key (shop_id, seq)
 );
+comment on table talk_answer is
+'How long merchants waited, for the expected time that the screen tells.
+@owner shop
+@distribution shop_id';
 create index talk_answer_at_idx on talk_answer (at);
 grant select, insert on talk_answer to quayside_app;
 
--- Notes of operators for operators. No query of a merchant or a buyer reads this table.
 create table talk_note (
   party_id uuid not null references talk,
   id uuid not null,
@@ -144,11 +158,15 @@ create table talk_note (
   at timestamptz not null,
   primary key (party_id, id)
 );
+comment on table talk_note is
+'Notes of operators for operators. No query of a merchant or a buyer reads this table.
+@owner operator
+@distribution local
+@personal text: merchant, buyer; notes of the staff; until erasure';
 grant select, insert on talk_note to quayside_app;
 create trigger talk_note_kept before delete or update on talk_note for each row
   execute function refuse_change_of_words();
 
--- Saved replies: one entry with a text in each language. English always exists.
 create table saved_reply (
   id uuid primary key,
   name text not null check (length(name) between 1 and 60),
@@ -161,6 +179,12 @@ create table saved_reply (
   uses int not null default 0,
   deleted_at timestamptz
 );
+comment on table saved_reply is
+'Saved replies: one entry with a text in each language. English always exists.
+@owner operator
+@distribution local
+@impersonal name, texts
+@audit reply: id id, code name; version, deleted_at';
 create unique index saved_reply_name on saved_reply (lower(name)) where deleted_at is null;
 grant select, insert, update (name, texts, version, changed_by, changed_at, used_at, uses, deleted_at)
   on saved_reply to quayside_app;

@@ -1,6 +1,5 @@
 -- Coupons of shops and of the platform, and their uses.
 
--- A coupon of a shop or of the platform. What it takes off is fixed when it is issued.
 create table coupon (
   id uuid primary key,
   -- The shop that made it. Null for a coupon of the platform, which counts in every shop.
@@ -45,6 +44,14 @@ create table coupon (
     and signed_by <> proposed_by)),
   constraint coupon_stopped check ((state = 'stopped') = (stopped_at is not null and stopped_by is not null))
 );
+comment on table coupon is
+'A coupon of a shop or of the platform. What it takes off is fixed when it is issued.
+@owner platform
+@distribution reference
+@impersonal code, created_by, stopped_by
+@audit coupon: id id, shop shop_id, code code; bearer, percent, amount, minimum, starts_at, ends_at, max_uses,
+  max_per_buyer, budget, state, signed_by
+@unique-over-all-shops coupon_pkey: random ids and numbers that the server makes';
 create index coupons_by_code on coupon (code);
 create index coupons_by_time on coupon (shop_id, created_at, id);
 -- The server counts no uses: a trigger does.
@@ -65,7 +72,6 @@ begin
 end $$;
 create trigger coupon_steps before update of state on coupon for each row execute function check_coupon();
 
--- One row for each order with a coupon.
 create table coupon_use (
   shop_id uuid not null,
   order_id uuid not null,
@@ -78,6 +84,11 @@ create table coupon_use (
   released_at timestamptz,
   primary key (shop_id, order_id)
 );
+comment on table coupon_use is
+'One row for each order with a coupon.
+@owner shop
+@distribution shop_id
+@personal buyer_key: buyers; a keyed hash of the e-mail address: how often a buyer used a coupon; with the books';
 create index coupon_uses_of_buyer on coupon_use (coupon_id, buyer_key) where released_at is null;
 -- The report of a shop reads the uses of its coupons by time.
 create index coupon_uses_of_shop on coupon_use (shop_id, used_at);

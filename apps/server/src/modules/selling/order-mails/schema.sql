@@ -1,7 +1,5 @@
 -- Mails to buyers about an order: each kind once for each cause.
 
--- Mails to the buyer of an order. Triggers write a row in the transaction of what happened, so none is forgotten and
--- none is written twice; a loop of the worker turns each row into one message of the outbox.
 create table order_mail (
   shop_id uuid not null,
   order_id uuid not null,
@@ -18,5 +16,11 @@ create table order_mail (
   foreign key (shop_id, order_id) references orders,
   constraint order_mail_amount check ((kind = 'refunded') = (amount is not null))
 );
+comment on table order_mail is
+'Mails to the buyer of an order. Triggers write a row in the transaction of what happened, so none is forgotten and
+none is written twice; a loop of the worker turns each row into one message of the outbox.
+@owner shop
+@distribution shop_id
+@impersonal cause';
 create index order_mail_waiting on order_mail (at) where written_at is null;
 grant select, insert, update (written_at) on order_mail to quayside_app;

@@ -1,6 +1,5 @@
 -- Conversations of a buyer with the shop about an order.
 
--- A conversation of a buyer and a shop about an order.
 create table order_talk (
   shop_id uuid not null,
   order_id uuid not null,
@@ -25,12 +24,17 @@ create table order_talk (
   foreign key (shop_id, order_id) references orders,
   check ((taken_by is null) = (taken_at is null))
 );
+comment on table order_talk is
+'A conversation of a buyer and a shop about an order.
+@owner shop
+@distribution shop_id
+@impersonal order_code
+@audit order-talk: id order_id, shop shop_id, code order_code; taken_by, taken_at';
 create index order_talk_latest on order_talk (shop_id, last_at desc, order_id desc);
 create index order_talk_of_all on order_talk (last_at desc, order_id desc);
 grant select, insert, update (last_seq, last_at, buyer_read, merchant_read, waiting_since, flagged_seq, support_read,
   support_read_at, taken_by, taken_at) on order_talk to quayside_app;
 
--- Its messages.
 create table order_talk_message (
   shop_id uuid not null,
   order_id uuid not null,
@@ -48,6 +52,13 @@ create table order_talk_message (
   constraint order_talk_message_once unique (shop_id, order_id, id),
   foreign key (shop_id, order_id) references order_talk
 );
+comment on table order_talk_message is
+'The messages of a conversation of a buyer and a shop.
+@owner shop
+@distribution shop_id
+@personal text, language: buyer, merchant; conversation of a buyer with a shop about an order; three years, blanked
+  at erasure of the buyer, the merchant’s words at the merchant’s
+@retention 1095 days after at';
 create index order_talk_message_age on order_talk_message using brin (at);
 grant select, insert on order_talk_message to quayside_app;
 create trigger order_talk_message_kept before delete or update on order_talk_message for each row

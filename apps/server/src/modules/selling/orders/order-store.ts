@@ -20,8 +20,6 @@ import {
   type Stateful,
 } from '../../../platform/database/state-changes.ts'
 import type { PostalAddress } from '../../../domain/postal-address.ts'
-import type { SealedColumn } from '../../../platform/security/reseal.ts'
-import { sealedTaxNumber } from '../../../domain/tax-number.ts'
 import type { OrderMoney } from './entries.ts'
 import { canTransition } from './order.ts'
 
@@ -483,22 +481,3 @@ export const listHistoryForBuyer = (db: Queryable, shopId: string, orderId: stri
 
 export const listHistory = (db: Queryable, shopId: string, orderId: string) =>
   queryAll(db, sql<HistoryRow>`select kind, status, source, note, at, reported_at from ${history(shopId, orderId)}`)
-
-export const orderTaxNumberColumn: SealedColumn = {
-  name: 'orders.tax_number',
-  ...sealedTaxNumber,
-  list: (db, prefix, after, limit) =>
-    queryAll(
-      db,
-      sql<{ id: string; sealed: Buffer | null }>`select id, tax_number as sealed from orders
-        where id > ${after} and tax_number is not null and substring(tax_number from 1 for 8) <> ${prefix} order by id limit ${limit}`,
-    ),
-  replace: (db, id, was, becomes) =>
-    sql`update orders set tax_number = ${becomes} where id = ${id} and tax_number = ${was}`.execute(db),
-  countOthers: async (db, prefix) =>
-    (await queryOne(
-      db,
-      sql<{ n: number }>`select count(*)::int as n from orders
-        where tax_number is not null and substring(tax_number from 1 for 8) <> ${prefix}`,
-    ))!.n,
-}

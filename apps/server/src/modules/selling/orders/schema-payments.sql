@@ -1,6 +1,5 @@
 -- Payments of orders, what processors said about them, and the money that goes back to buyers.
 
--- A payment of an order by card or PIX, from its quote to its capture.
 create table payment (
   shop_id uuid not null,
   id uuid not null constraint payment_id_once unique,
@@ -41,6 +40,13 @@ create table payment (
   constraint payment_expected_fee check (expected_fee is null or (expected_fee >= 0 and captured_at is not null
     and processor <> 'pix'))
 );
+comment on table payment is
+'A payment of an order by card or PIX, from its quote to its capture.
+@owner shop
+@distribution shop_id
+@impersonal reference, checkout_url, capture_reference
+@unique-over-all-shops payment_id_once: random ids and numbers that the server makes
+@unique-over-all-shops payment_processor_reference_key: a reference of the processor counts for one shop';
 create index payment_shop_id_order_id_idx on payment (shop_id, order_id);
 create index payment_captures on payment (processor, capture_reference) where capture_reference is not null;
 -- One open payment of an order, whichever way. A closed one is no open one.
@@ -100,17 +106,21 @@ end $$;
 create trigger pix_payment_law before insert or update on payment for each row when (new.processor = 'pix')
   execute function check_pix_payment();
 
--- Every webhook event once, however often it is sent.
 create table processor_event (
   processor text not null,
   event_id text not null,
   received_at timestamptz not null,
   primary key (processor, event_id)
 );
+comment on table processor_event is
+'Every webhook event once, however often it is sent.
+@owner platform
+@distribution local
+@impersonal processor, event_id
+@retention 400 days after received_at';
 create index processor_event_age on processor_event using brin (received_at);
 grant select, insert on processor_event to quayside_app;
 
--- What is owed back to a buyer; sent by a job, with the row's id as the processor's idempotency key.
 create table buyer_refund (
   shop_id uuid not null,
   id uuid not null,
@@ -158,6 +168,13 @@ create table buyer_refund (
     and (state = 'sent') = (bank_line_id is not null) and (bank_line_id is null) = (confirmed_by is null)
     and way_first_by is not null and way_signed_by is not null and way_first_by <> way_signed_by) end)
 );
+comment on table buyer_refund is
+'What is owed back to a buyer; sent by a job, with the row’s id as the processor’s idempotency key.
+@owner shop
+@distribution shop_id
+@impersonal cause, reference, failure, account_ending
+@unique-over-all-shops buyer_refund_bank_line_id_key: a line of the bank or a reference of a payment is evidence of
+  one thing';
 create index buyer_refund_shop_id_order_id_idx on buyer_refund (shop_id, order_id);
 create index buyer_refund_created_at_idx on buyer_refund (created_at) where state = 'due';
 create unique index buyer_refund_of_order on buyer_refund (shop_id, refund_order_id)
@@ -267,7 +284,6 @@ end $$;
 create trigger buyer_refund_centavos before insert or update of amount, withheld, payment_id, centavos on buyer_refund
   for each row execute function set_refund_centavos();
 
--- The part of a refund that is not sent because the bank takes it back by a dispute.
 create table withheld_refund (
   shop_id uuid not null,
   dispute_id uuid not null,
@@ -278,9 +294,12 @@ create table withheld_refund (
   foreign key (shop_id, dispute_id) references card_dispute,
   foreign key (shop_id, refund_id) references buyer_refund
 );
+comment on table withheld_refund is
+'The part of a refund that is not sent because the bank takes it back by a dispute.
+@owner shop
+@distribution shop_id';
 grant select, insert on withheld_refund to quayside_app;
 
--- Money to a buyer that came back.
 create table returned_refund (
   shop_id uuid not null,
   refund_id uuid not null,
@@ -307,6 +326,12 @@ create table returned_refund (
     when processor is null then 0 else 4 end),
   constraint returned_refund_fee check (fee >= 0 and fee < amount and (fee = 0 or processor is null))
 );
+comment on table returned_refund is
+'Money to a buyer that came back.
+@owner shop
+@distribution shop_id
+@impersonal reference, failure
+@unique-over-all-shops returned_refund_once: a reference of the processor counts for one shop';
 grant select, insert on returned_refund to quayside_app;
 create trigger returned_refund_signers after insert on returned_refund for each row when (new.processor is null)
   execute function check_signers('recorded_by@returned_at', 'bank_line_importer');

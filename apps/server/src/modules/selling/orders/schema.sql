@@ -2,8 +2,6 @@
 -- The triggers compare an order’s amounts and states with the books and with one another at the end of each statement
 -- or transaction.
 
--- Orders. Amounts are cents. What a buyer paid for is fixed when the order is placed; the columns below `refunded`
--- say what of it went where since.
 create table orders (
   shop_id uuid not null references shop,
   id uuid not null constraint order_id_once unique,
@@ -154,6 +152,21 @@ create table orders (
   constraint order_decline check ((decline_reason is null or cancel_reason = 'merchant') and (decline_note is null
     or decline_reason is not null))
 );
+comment on table orders is
+'Orders. Amounts are cents. What a buyer paid for is fixed when the order is placed; the columns below `refunded` say
+what of it went where since.
+@owner shop
+@distribution shop_id
+@personal tax_number: buyer; the same, for the parcel; until erasure
+@personal buyer_name, address, sought: buyer; delivery, support, `address.country` stays for taxes; until erasure
+@personal tracking_number, carrier: buyer; the parcel; with the books
+@personal no_supply_note, decline_note: buyer; why an order was not supplied, or was declined; with the books
+@impersonal code, title, picture, request_hash, other_products, client_id, changed_by
+@sealed tax_number: tax-number
+@audit order: id id, shop shop_id, code code; status, carrier, tracking_number
+@unique-over-all-shops order_id_once: random ids and numbers that the server makes
+@unique-over-all-shops orders_code_key: codes that people say and type
+@unique-over-all-shops order_client_once: once for a buyer, a carrier or a signature, which are of all shops';
 create index orders_by_status on orders (shop_id, status, placed_at desc, id desc);
 create index orders_by_buyer on orders (buyer_id, placed_at desc);
 -- The next deadline of a shop without looking at its orders.
@@ -195,6 +208,8 @@ grant select, insert, update (status, pay_until, paid_at, funding_transfer_id, p
   disputed_commission, changed_by, changed_at, shipment_round, no_supply_reason, no_supply_note, refunded_shipping,
   disputed_shipping, refunded_tax, disputed_tax, refunded_coupon, decline_reason, decline_note)
   on orders to quayside_app;
+create trigger orders_sealed before insert or update of tax_number on orders for each row
+  when (new.tax_number is not null) execute function check_sealing_key('tax_number');
 
 -- The accounts of each order are looked up by their key, one order at a time: as a join the planner read all accounts
 -- of a kind for each order when statistics said that there are few, which took a second for each thousand orders.
@@ -548,7 +563,6 @@ end $$;
 create trigger order_pay_until before update of pay_until on orders for each row
   when (new.pay_until is distinct from old.pay_until) execute function check_pay_until();
 
--- The goods of an order, with names and prices as they were when it was placed.
 create table order_line (
   shop_id uuid not null,
   order_id uuid not null,
@@ -572,12 +586,16 @@ create table order_line (
   -- What a coupon of the shop took off the line.
   constraint order_line_discount check (discount between 0 and quantity * selling_price)
 );
+comment on table order_line is
+'The goods of an order, with names and prices as they were when it was placed.
+@owner shop
+@distribution shop_id
+@impersonal name, picture, options';
 create index order_line_product_id_idx on order_line (product_id);
 create index order_line_supplier_id_idx on order_line (supplier_id) where supplier_id is not null;
 create index order_line_variant_id_idx on order_line (variant_id) where variant_id is not null;
 grant select, insert on order_line to quayside_app;
 
--- What a carrier reported about a parcel, with the proof that the carrier said it.
 create table carrier_event (
   id uuid primary key,
   -- As the settings write it.
@@ -602,13 +620,18 @@ create table carrier_event (
     and signed_at is not null else (signature is null and signed_at is null and message_id is null
     and not delivered) end)
 );
+comment on table carrier_event is
+'What a carrier reported about a parcel, with the proof that the carrier said it.
+@owner platform
+@distribution reference
+@personal tracking_number, location, body: buyer; reports of the carrier, signed or by an API key; with the books
+@impersonal carrier, event_id, status, signature, message_id';
 create unique index carrier_event_once on carrier_event (carrier_key(carrier), event_id);
 create index carrier_event_parcel on carrier_event (carrier_key(carrier), tracking_key(tracking_number), received_at);
 grant select, insert on carrier_event to quayside_app;
 create trigger carrier_event_kept before delete or update on carrier_event for each row
   execute function refuse_change();
 
--- The history of an order, as buyer, merchant and staff read it.
 create table order_event (
   shop_id uuid not null,
   order_id uuid not null,
@@ -628,6 +651,13 @@ create table order_event (
   -- Not valid: notes that operators typed before deliveries needed two people were kept under this source.
   constraint order_event_carrier check ((source = 'carrier') = (carrier_event_id is not null))
 );
+comment on table order_event is
+'The history of an order, as buyer, merchant and staff read it.
+@owner shop
+@distribution shop_id
+@personal note: buyer; history of the parcel; with the books
+@impersonal kind, source, actor
+@unique-over-all-shops order_event_carrier_once: once for a buyer, a carrier or a signature, which are of all shops';
 create unique index order_event_carrier_once on order_event (carrier_event_id, order_id, kind)
   where carrier_event_id is not null;
 grant select, insert on order_event to quayside_app;
@@ -668,7 +698,6 @@ create trigger mail_of_event after insert on order_event for each row
   when (new.kind in ('order.paid', 'order.shipped', 'order.received', 'order.cancelled'))
   execute function mail_of_event();
 
--- A plan of a pick-up as the merchant was shown it. It is carried out once.
 create table pickup_plan (
   shop_id uuid not null references shop,
   id uuid not null,
@@ -678,10 +707,13 @@ create table pickup_plan (
   created_at timestamptz not null,
   primary key (shop_id, id)
 );
+comment on table pickup_plan is
+'A plan of a pick-up as the merchant was shown it. It is carried out once.
+@owner shop
+@distribution shop_id';
 create index pickup_plan_expires_at_idx on pickup_plan (expires_at);
 grant select, insert, delete on pickup_plan to quayside_app;
 
--- Saved filters of a shop’s order list.
 create table order_view (
   shop_id uuid not null references shop,
   id uuid not null,
@@ -690,11 +722,14 @@ create table order_view (
   created_at timestamptz not null,
   primary key (shop_id, id)
 );
+comment on table order_view is
+'Saved filters of a shop’s order list.
+@owner shop
+@distribution shop_id
+@impersonal name, filter';
 create unique index order_view_name on order_view (shop_id, lower(name));
 grant select, insert, update, delete on order_view to quayside_app;
 
--- One row for each unpaid order whose goods are reserved. It ends by payment, by cancelling, or by its time; then the
--- goods are sold or released.
 create table stock_hold (
   shop_id uuid not null,
   order_id uuid not null,
@@ -708,6 +743,12 @@ create table stock_hold (
   primary key (shop_id, order_id),
   foreign key (shop_id, order_id) references orders
 );
+comment on table stock_hold is
+'One row for each unpaid order whose goods are reserved. It ends by payment, by cancelling, or by its time; then the
+goods are sold or released.
+@owner shop
+@distribution shop_id
+@personal network: buyer; limit of unpaid orders of a network, a keyed hash; minutes';
 create index stock_hold_until_idx on stock_hold (until);
 create index stock_hold_giving_way on stock_hold (placed_at) where not firm;
 grant select, insert, update (until, firm), delete on stock_hold to quayside_app;
@@ -745,9 +786,6 @@ create trigger stock_hold_counted after insert or delete on stock_hold for each 
 create trigger stock_hold_made_firm after update of firm on stock_hold for each row
   when (old.firm is distinct from new.firm) execute function count_stock_hold();
 
--- How many orders and pieces each buyer, network and shop has on hold. Kept by the trigger below: its row lock makes
--- concurrent orders wait for each other, and the constraints refuse what is too much.
--- apps/server/src/modules/selling/orders/order.ts names the same limits.
 create table stock_hold_count (
   kind text not null check (kind in ('buyer', 'network')),
   id bytea not null,
@@ -759,10 +797,15 @@ create table stock_hold_count (
   constraint hold_of_buyer check (kind <> 'buyer' or (orders <= 5 and pieces <= 200)),
   constraint hold_of_network check (kind <> 'network' or (loose <= 60 and pieces <= 400))
 );
+comment on table stock_hold_count is
+'How many orders and pieces each buyer, network and shop has on hold. Kept by the trigger below: its row lock makes
+concurrent orders wait for each other, and the constraints refuse what is too much.
+apps/server/src/modules/selling/orders/order.ts names the same limits.
+@owner platform
+@distribution local
+@personal id: buyer; limit of unpaid orders, a buyer or a keyed hash; while an order is unpaid';
 grant select on stock_hold_count to quayside_app;
 
--- Papers with addresses that operators printed: who read the addresses of which orders. The audit row of the call
--- names the paper.
 create table order_paper (
   id uuid primary key,
   kind text not null check (kind in ('packing-slips', 'labels')),
@@ -770,6 +813,11 @@ create table order_paper (
   order_ids uuid[] not null check (cardinality(order_ids) between 1 and 500),
   made_at timestamptz not null
 );
+comment on table order_paper is
+'Papers with addresses that operators printed: who read the addresses of which orders. The audit row of the call names
+the paper.
+@owner operator
+@distribution local';
 create index order_papers_of_operator on order_paper (operator_id, made_at desc);
 grant select, insert on order_paper to quayside_app;
 create trigger order_paper_kept before delete or update on order_paper for each row execute function refuse_change();

@@ -1,6 +1,5 @@
 -- Refund orders of buyers.
 
--- A request for a refund, its decision, and from where its money comes.
 create table refund_order (
   shop_id uuid not null,
   id uuid not null,
@@ -88,6 +87,18 @@ create table refund_order (
   constraint refund_objected check (state not in ('objected', 'declined') or objection is not null
     or (state = 'declined' and (opened_by = 'operator' or referred_at is not null)))
 );
+comment on table refund_order is
+'A request for a refund, its decision, and from where its money comes.
+@owner shop
+@distribution shop_id
+@personal text, pictures: buyer; why a refund is asked for; until erasure
+@personal objection, objection_pictures: merchant, buyer; the merchant’s objection with its pictures and the
+  decision; until erasure
+@personal decision, reason: merchant, buyer; the merchant’s objection with its pictures and the decision; with the
+  books
+@impersonal code, changed_by, referred_by
+@audit refund: id id, shop shop_id, code code; state, amount, first_signer, decided_by_operator
+@unique-over-all-shops refund_order_code_key: codes that people say and type';
 -- One at a time for an order.
 create unique index refund_open on refund_order (shop_id, order_id)
   where state in ('requested', 'agreed', 'objected');

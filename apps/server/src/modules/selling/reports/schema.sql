@@ -1,7 +1,5 @@
 -- Reports of visitors about shops, products and reviews.
 
--- Reports of visitors about a shop, a product or a review. A report of a review is decided with the review's case;
--- the others stand in the operators' work queue. A reporter who gave an address gets a mail with the outcome.
 create table content_report (
   id uuid primary key,
   code text not null unique,
@@ -31,6 +29,17 @@ create table content_report (
     and note is not null)),
   constraint report_told check (told_at is null or (state <> 'open' and email is null))
 );
+comment on table content_report is
+'Reports of visitors about a shop, a product or a review. A report of a review is decided with the review’s case; the
+others stand in the operators'' work queue. A reporter who gave an address gets a mail with the outcome.
+@owner visitor
+@distribution local
+@personal email: visitors; the outcome of a report; until the outcome is mailed
+@personal text, note: visitors; why something was reported, and what was decided; with the books
+@impersonal code, language
+@audit report: id id, shop shop_id, code code; kind, state, reason, decided_by
+@unique-over-all-shops content_report_pkey: random ids and numbers that the server makes
+@unique-over-all-shops content_report_code_key: codes that people say and type';
 create index reports_at_work on content_report (decide_by, id) where state = 'open' and kind <> 'review';
 create index reports_decided on content_report (decided_at, id) where kind <> 'review' and state <> 'open';
 create index reports_of_review on content_report (review_id) where kind = 'review' and state = 'open';

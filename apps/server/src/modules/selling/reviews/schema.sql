@@ -1,6 +1,5 @@
 -- Reviews of buyers, their reports, decisions and appeals.
 
--- A buyer’s review of an order.
 create table review (
   shop_id uuid not null,
   order_id uuid not null,
@@ -13,6 +12,12 @@ create table review (
   primary key (shop_id, order_id),
   foreign key (shop_id, order_id) references orders
 );
+comment on table review is
+'A buyer’s review of an order.
+@owner shop
+@distribution shop_id
+@personal text: buyer; public review; until erasure
+@unique-over-all-shops review_id: random ids and numbers that the server makes';
 create index reviews_of_shop on review (shop_id, at desc, id desc);
 grant select on review to quayside_app;
 create trigger review_told_shelf after insert on review for each row execute function tell_shelf_of_shop('shop_id');
@@ -39,7 +44,6 @@ end $$;
 create trigger review_erased after update of text on review for each row when (is_erasing())
   execute function erase_former_reviews();
 
--- The merchant's one reply. It is public and never changed.
 create table review_reply (
   shop_id uuid not null,
   order_id uuid not null,
@@ -49,13 +53,17 @@ create table review_reply (
   primary key (shop_id, order_id),
   foreign key (shop_id, order_id) references review
 );
+comment on table review_reply is
+'The merchant’s one reply. It is public and never changed.
+@owner shop
+@distribution shop_id
+@personal text: merchant; public reply; until erasure';
 grant select, insert on review_reply to quayside_app;
 create trigger review_reply_told_shelf after insert on review_reply for each row
   execute function tell_shelf_of_shop('shop_id');
 create trigger review_reply_kept before delete or update on review_reply for each row
   execute function refuse_change_of_words();
 
--- Who reported a review, and why.
 create table review_report (
   shop_id uuid not null,
   order_id uuid not null,
@@ -70,13 +78,17 @@ create table review_report (
   foreign key (shop_id, order_id) references review,
   constraint review_reporter check ((by_party = 'rule') = (reporter_id is null))
 );
+comment on table review_report is
+'Who reported a review, and why.
+@owner shop
+@distribution shop_id
+@personal text: buyer, merchant; why a review was reported; until erasure';
 create unique index review_reported_once on review_report (shop_id, order_id, by_party,
   reporter_id) nulls not distinct;
 grant select, insert on review_report to quayside_app;
 create trigger review_report_kept before delete or update on review_report for each row
   execute function refuse_change();
 
--- The moderation of one review. `open`: it waits for a decision. Stars always count; a decision is about words only.
 create table review_case (
   shop_id uuid not null,
   order_id uuid not null,
@@ -113,6 +125,13 @@ create table review_case (
   constraint review_appeal_decided check ((appeal_decided_by is null) = (appeal_decided_at is null)
     and (appeal_decided_by is null or appealed_by is not null))
 );
+comment on table review_case is
+'The moderation of one review. `open`: it waits for a decision. Stars always count; a decision is about words only.
+@owner shop
+@distribution shop_id
+@personal redacted_text, appeal_text: buyer, merchant; moderation of a review; until erasure
+@audit review: id id, shop shop_id; state, reason, decided_by, appealed_by, appeal_decided_by, first_state
+@unique-over-all-shops review_case_id: random ids and numbers that the server makes';
 create index review_cases_at_work on review_case (decide_by, id)
   where state = 'open' or (appealed_at is not null and appeal_decided_at is null);
 create index review_cases_decided on review_case (shop_id, state) where state in ('hidden', 'redacted');
@@ -152,7 +171,6 @@ end $$;
 create trigger reports_of_review after update of state on review_case for each row
   when (old.state = 'open' and new.state <> 'open') execute function decide_reports_of_review();
 
--- What a review was before each change, and when it was changed.
 create table review_change (
   shop_id uuid not null,
   order_id uuid not null,
@@ -162,6 +180,11 @@ create table review_change (
   primary key (shop_id, order_id, at),
   foreign key (shop_id, order_id) references review
 );
+comment on table review_change is
+'What a review was before each change, and when it was changed.
+@owner shop
+@distribution shop_id
+@personal text: buyer; what a changed review said before; until erasure';
 grant select on review_change to quayside_app;
 create trigger review_change_kept before delete or update on review_change for each row
   execute function refuse_change_of_words();

@@ -1,6 +1,5 @@
 -- Signs that a merchant buys from the own shop: hashed traces of persons, and the review of such orders.
 
--- What somebody used, as keyed hashes: it can be compared and not read. Forgotten some months after it was last used.
 create table trace (
   party text not null check (party in ('merchant', 'buyer')),
   -- A merchant's shop, or a buyer.
@@ -10,12 +9,16 @@ create table trace (
   last_used_at timestamptz not null,
   primary key (party, party_id, kind, hash)
 );
+comment on table trace is
+'What merchants and buyers used, as keyed hashes: it can be compared and not read. Forgotten some months after it was
+last used.
+@owner visitor
+@distribution local
+@personal hash: merchant, buyer; signs of self-dealing, keyed hashes; 90 days without use';
 create index trace_kind_hash_idx on trace (kind, hash);
 create index trace_last_used_at_idx on trace (last_used_at);
 grant select, insert, update, delete on trace to quayside_app;
 
--- An order that is looked at by people. Its money moves as usual; it counts in figures, ranks, score and rating only
--- once it is cleared.
 create table order_review (
   shop_id uuid not null,
   -- The order's.
@@ -32,6 +35,12 @@ create table order_review (
   primary key (shop_id, id),
   constraint order_review_decided check (state = 'open' or (decided_by is not null and reason is not null))
 );
+comment on table order_review is
+'An order that is looked at by people. Its money moves as usual; it counts in figures, ranks, score and rating only
+once it is cleared.
+@owner shop
+@distribution shop_id
+@impersonal signs, reason, changed_by';
 create index order_reviews_open on order_review (opened_at) where state = 'open';
 grant select, insert, update (state, decided_by, reason, changed_by, changed_at) on order_review to quayside_app;
 create trigger order_review_logged after insert or update on order_review for each row execute function log_state();

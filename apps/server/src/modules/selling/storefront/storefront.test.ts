@@ -17,6 +17,7 @@ import { watchEarly } from '../../../platform/http/answer-early.ts'
 import { minutes } from '../../../platform/jobs/clock.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { queryAll, queryOne, sql } from '../../../platform/database/postgres.ts'
+import { readTag } from '../../../platform/table-declarations.ts'
 import { jobTasks } from '../../../composition/worker.ts'
 import { traceRetention } from '../self-dealing/signs.ts'
 import { privacyDays } from './read-help.ts'
@@ -120,11 +121,8 @@ describe('imprint, privacy and terms', () => {
     expect(terms).toContain(`laistigh de ${ctx.business.at('refund.decision-window', now)} lá`)
     // What the page says is deleted, the database deletes.
     const privacy = await main('privacy')
-    const { source } = (await queryOne(
-      server.owner,
-      sql<{ source: string }>`select pg_get_functiondef('delete_expired_desk_rows'::regproc) as source`,
-    ))!
-    expect(source).toContain(`${privacyDays.evidence} days`)
+    const evidence = (await readTag(server.owner, 'retention')).find(({ table }) => table === 'dispute_evidence')!
+    expect(evidence.value).toMatch(new RegExp(`^${privacyDays.evidence} days after`))
     expect(minutes(privacyDays.marks * 24 * 60)).toBe(traceRetention)
     expect(privacy).toContain(` ${privacyDays.evidence} lá`)
     expect(privacy).toContain(` ${privacyDays.marks} lá`)

@@ -1,6 +1,5 @@
 -- The distribution center: categories, suppliers, products, variants, stock and its slots, and what changed them.
 
--- Categories of the distribution center.
 create table category (
   id uuid primary key,
   slug text not null constraint category_slug unique,
@@ -10,9 +9,14 @@ create table category (
   place int not null default 0,
   picture text
 );
+comment on table category is
+'Categories of the distribution center.
+@owner platform
+@distribution reference
+@impersonal slug, names, picture
+@audit category: id id, code slug; slug, place, picture';
 grant select, insert, update, delete on category to quayside_app;
 
--- Suppliers. They are archived, never deleted.
 create table supplier (
   id uuid primary key,
   code text not null constraint supplier_code unique,
@@ -24,9 +28,15 @@ create table supplier (
   archived_at timestamptz,
   created_at timestamptz not null
 );
+comment on table supplier is
+'Suppliers. They are archived, never deleted.
+@owner platform
+@distribution reference
+@personal name, contact: suppliers; orders at suppliers; while the supplier is used
+@impersonal code, terms
+@audit supplier: id id, code code; name, payment_days, archived_at';
 grant select, insert, update on supplier to quayside_app;
 
--- Products of the distribution center. Price, stock and availability are those of its variants.
 create table product (
   id uuid primary key,
   code text not null constraint product_code unique,
@@ -44,6 +54,13 @@ create table product (
   -- A product is found by its names in every language. Only the trigger writes this column.
   other_names text not null default ''
 );
+comment on table product is
+'Products of the distribution center. Price, stock and availability are those of its variants.
+@owner platform
+@distribution reference
+@impersonal code, name, description, picture, search, other_names
+@audit product in product_for_audit: id id, code code; supplier_price, suggested_price, stock, withdrawn,
+  category_id, supplier_id';
 create index product_category_id_idx on product (category_id);
 create index product_created_at_id_idx on product (created_at desc, id desc);
 create index product_supplier_id_idx on product (supplier_id) where supplier_id is not null;
@@ -77,7 +94,6 @@ create trigger product_by_variant after update of stock, supplier_price, withdra
   when (pg_trigger_depth() = 0 and (new.stock, new.supplier_price, new.withdrawn) is distinct from (old.stock,
   old.supplier_price, old.withdrawn)) execute function write_only_variant();
 
--- What can be bought of a product. Each product has at least one variant; the first has the id of its product.
 create table product_variant (
   -- One variant of every product has the id of the product. It stands for lines and movements that name no variant.
   id uuid primary key,
@@ -93,10 +109,14 @@ create table product_variant (
   -- Checked after each statement, so that one statement can exchange the options of two variants.
   constraint variant_options unique (product_id, options) deferrable
 );
+comment on table product_variant is
+'What can be bought of a product. Each product has at least one variant; the first has the id of its product.
+@owner platform
+@distribution reference
+@impersonal code, options';
 create index variant_of_product on product_variant (product_id, place);
 grant select, insert, update on product_variant to quayside_app;
 
--- Every change of stock, with its reason.
 create table stock_movement (
   id bigint generated always as identity primary key,
   product_id uuid not null references product,
@@ -115,6 +135,12 @@ create table stock_movement (
     and (shop_id is null) = (order_id is null)),
   constraint stock_movement_import check ((kind = 'import') = (import_id is not null))
 );
+comment on table stock_movement is
+'Every change of stock, with its reason.
+@owner platform
+@distribution local
+@impersonal note
+@unique-over-all-shops stock_movement_pkey: random ids and numbers that the server makes';
 create index stock_of_order on stock_movement (shop_id, order_id) where order_id is not null;
 create index stock_movement_by_product on stock_movement (product_id, id desc);
 grant select, insert on stock_movement to quayside_app;
@@ -137,7 +163,6 @@ end $$;
 create trigger stock_released_once after insert on stock_movement referencing new table as fresh for each statement
   execute function check_released_stock();
 
--- The pictures of a product in their order. `product.picture` is the first of them.
 create table product_picture (
   product_id uuid not null references product,
   place smallint not null check (place between 1 and 12),
@@ -145,9 +170,13 @@ create table product_picture (
   alt text not null,
   primary key (product_id, place)
 );
+comment on table product_picture is
+'The pictures of a product in their order. `product.picture` is the first of them.
+@owner platform
+@distribution local
+@impersonal url, alt';
 grant select, insert, delete on product_picture to quayside_app;
 
--- Name and description in the languages other than English, which stands in `product`.
 create table product_text (
   product_id uuid not null references product,
   language text not null check (language <> 'en' and language ~ '^[a-z]{2}(-[A-Z][a-z]{3})?$'),
@@ -155,9 +184,13 @@ create table product_text (
   description text not null,
   primary key (product_id, language)
 );
+comment on table product_text is
+'Name and description in the languages other than English, which stands in `product`.
+@owner platform
+@distribution local
+@impersonal language, name, description';
 grant select, insert, update, delete on product_text to quayside_app;
 
--- What was changed about products, and by whom. A change of prices or availability can be undone for a while.
 create table product_change (
   id uuid primary key,
   cause text not null check (cause in ('operator', 'import', 'undo')),
@@ -168,12 +201,16 @@ create table product_change (
   -- The change that this one took back, at most once.
   undoes uuid constraint product_change_undone_once unique references product_change
 );
+comment on table product_change is
+'What was changed about products, and by whom. A change of prices or availability can be undone for a while.
+@owner platform
+@distribution local
+@impersonal wish';
 create index product_change_by_time on product_change (at desc, id desc);
 grant select, insert on product_change to quayside_app;
 create trigger product_change_kept before delete or update on product_change for each row
   execute function refuse_change();
 
--- The values of one product before and after a change.
 create table product_change_row (
   change_id uuid not null references product_change,
   product_id uuid not null references product,
@@ -184,6 +221,11 @@ create table product_change_row (
   part int not null default 1,
   primary key (change_id, product_id, part)
 );
+comment on table product_change_row is
+'The values of one product before and after a change.
+@owner platform
+@distribution local
+@impersonal before, after';
 create index product_change_of_product on product_change_row (product_id, change_id desc);
 grant select, insert on product_change_row to quayside_app;
 create trigger product_change_row_kept before delete or update on product_change_row for each row
@@ -237,12 +279,15 @@ end $$;
 create trigger variant_stock_taken_over after update on product_variant
   referencing old table as former new table as fresh for each statement execute function take_over_variant_stock();
 
--- The stock of a variant is its row here and its slots together. `product_variant.stock` and `product.stock` are kept
--- equal to the rows here, without the slots, for lists that filter and sort.
 create table variant_stock (
   variant_id uuid primary key references product_variant,
   pieces int not null constraint variant_stock_pieces check (pieces between 0 and 1000000000)
 ) with (fillfactor=80);
+comment on table variant_stock is
+'The stock of a variant is its row here and its slots together. `product_variant.stock` and `product.stock` are kept
+equal to the rows here, without the slots, for lists that filter and sort.
+@owner platform
+@distribution local';
 grant select, insert, update on variant_stock to quayside_app;
 
 -- A row that falls below 200 takes back its slots, whoever writes it.
@@ -271,9 +316,6 @@ end $$;
 create trigger variant_stock_copied after update on variant_stock referencing new table as changed for each statement
   execute function copy_variant_stock();
 
--- Parts of the stock of a variant that many buy at once. An order takes its pieces from a slot that no other order
--- holds, so orders of one product do not wait for each other. Slots exist only while the row has at least 200 pieces,
--- the most of one order.
 create table stock_slot (
   variant_id uuid not null references variant_stock,
   slot smallint not null check (slot between 1 and 16),
@@ -281,6 +323,12 @@ create table stock_slot (
   pieces int not null constraint stock_slot_pieces check (pieces >= 0),
   primary key (variant_id, slot)
 ) with (fillfactor=50);
+comment on table stock_slot is
+'Parts of the stock of a variant that many buy at once. An order takes its pieces from a slot that no other order
+holds, so orders of one product do not wait for each other. Slots exist only while the row has at least 200 pieces,
+the most of one order.
+@owner platform
+@distribution local';
 -- The slots of a product: for its total, and to end them.
 create index stock_slot_of_product on stock_slot (product_id);
 -- Only the functions below write it.

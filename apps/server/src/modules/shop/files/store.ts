@@ -1,6 +1,5 @@
 import type { FilePurpose } from '@quayside/contract'
-import { queryAll, queryOne, sql, type Queryable } from '../../../platform/database/postgres.ts'
-import type { SealedColumn } from '../../../platform/security/reseal.ts'
+import { queryOne, sql, type Queryable } from '../../../platform/database/postgres.ts'
 
 export type Owner = { who: 'merchant' | 'operator' | 'buyer'; id: string }
 export type FileRow = {
@@ -61,27 +60,6 @@ export const insertFile = (
       ${f.storageKey}, ${f.wrappedKey}, ${f.fingerprint}, ${f.at})`.execute(db)
 
 export const fileKeyContext = (id: string) => `key of ${id}`
-
-export const fileKeyColumn: SealedColumn = {
-  name: 'file.wrapped_key',
-  purpose: 'file',
-  context: fileKeyContext,
-  list: (db, prefix, after, limit) =>
-    queryAll(
-      db,
-      sql<{ id: string; sealed: Buffer | null }>`select id, wrapped_key as sealed from file
-        where id > ${after} and wrapped_key is not null and substring(wrapped_key from 1 for 8) <> ${prefix} order by id limit ${limit}`,
-    ),
-  replace: (db, id, was, becomes) =>
-    sql`update file set wrapped_key = ${becomes} where id = ${id} and wrapped_key = ${was}`.execute(db),
-  countOthers: async (db, prefix) =>
-    (await queryOne(
-      db,
-      sql<{
-        n: number
-      }>`select count(*)::int as n from file where wrapped_key is not null and substring(wrapped_key from 1 for 8) <> ${prefix}`,
-    ))!.n,
-}
 
 /** The widths in pixels, and the formats, in which public pictures are served. */
 export const pictureWidths = [160, 320, 480, 640, 960, 1280] as const

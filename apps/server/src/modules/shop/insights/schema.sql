@@ -1,7 +1,6 @@
 -- Figures of shops, products and days. Triggers count them in the transaction of the rows that they count; the server
 -- cannot write them.
 
--- Orders of each shop by status.
 create table order_count (
   shop_id uuid not null references shop,
   status smallint not null,
@@ -10,9 +9,12 @@ create table order_count (
   earnings bigint not null default 0,
   primary key (shop_id, status)
 );
+comment on table order_count is
+'Orders of each shop by status.
+@owner shop
+@distribution shop_id';
 grant select on order_count to quayside_app;
 
--- Followers, reviews and other totals of each shop.
 create table shop_figures (
   shop_id uuid primary key references shop,
   followers int not null default 0 check (followers >= 0),
@@ -21,10 +23,12 @@ create table shop_figures (
   sales bigint not null default 0,
   realised_profit bigint not null default 0
 );
+comment on table shop_figures is
+'Followers, reviews and other totals of each shop.
+@owner shop
+@distribution shop_id';
 grant select on shop_figures to quayside_app;
 
--- `day` is a day in the shop's time zone. orders, sales and expected_profit belong to the day of payment and leave it
--- when the order is cancelled.
 create table shop_day (
   shop_id uuid not null references shop,
   day date not null,
@@ -40,9 +44,13 @@ create table shop_day (
   declined int not null default 0,
   primary key (shop_id, day)
 );
+comment on table shop_day is
+'Figures of a shop by day, in the shop’s time zone. orders, sales and expected_profit belong to the day of payment and
+leave it when the order is cancelled.
+@owner shop
+@distribution shop_id';
 grant select on shop_day to quayside_app;
 
--- Sales of each product in a shop by day.
 create table shop_product_day (
   shop_id uuid not null references shop,
   day date not null,
@@ -52,20 +60,26 @@ create table shop_product_day (
   sales bigint not null default 0,
   primary key (shop_id, day, listing_id)
 );
+comment on table shop_product_day is
+'Sales of each product in a shop by day.
+@owner shop
+@distribution shop_id';
 create index shop_product_day_product_id_day_idx on shop_product_day (product_id, day);
 grant select on shop_product_day to quayside_app;
 
--- Units over all shops, the evidence behind "hot-selling".
 create table product_day (
   product_id uuid not null references product,
   day date not null,
   units int not null default 0,
   primary key (product_id, day)
 );
+comment on table product_day is
+'Units over all shops, the evidence behind "hot-selling".
+@owner platform
+@distribution local';
 create index product_day_day_idx on product_day (day);
 grant select on product_day to quayside_app;
 
--- Views and clicks of each listing.
 create table listing_figures (
   shop_id uuid not null,
   listing_id uuid not null,
@@ -74,6 +88,10 @@ create table listing_figures (
   clicks int not null default 0,
   primary key (shop_id, listing_id)
 );
+comment on table listing_figures is
+'Views and clicks of each listing.
+@owner shop
+@distribution shop_id';
 grant select on listing_figures to quayside_app;
 
 -- Counts new orders by status.

@@ -1,7 +1,6 @@
 import type { CarrierCall, CarrierScope } from '@quayside/contract'
 import type { TimePosition } from '../../../platform/http/cursor.ts'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../../platform/database/postgres.ts'
-import type { SealedColumn } from '../../../platform/security/reseal.ts'
 
 export type CarrierRow = { id: string; name: string; created_at: Date }
 
@@ -293,23 +292,3 @@ export async function deleteOldCarrierRows(db: Queryable, callsBefore: Date, end
 }
 
 export const carrierSecretContext = (id: string) => `carrier secret ${id}`
-
-export const carrierSecretColumn: SealedColumn = {
-  name: 'carrier_secret.sealed',
-  purpose: 'webhook',
-  context: carrierSecretContext,
-  list: (db, prefix, after, limit) =>
-    queryAll(
-      db,
-      sql<{ id: string; sealed: Buffer | null }>`select id, sealed from carrier_secret
-        where id > ${after} and sealed is not null and substring(sealed from 1 for 8) <> ${prefix} order by id limit ${limit}`,
-    ),
-  replace: (db, id, was, becomes) =>
-    sql`update carrier_secret set sealed = ${becomes} where id = ${id} and sealed = ${was}`.execute(db),
-  countOthers: async (db, prefix) =>
-    (await queryOne(
-      db,
-      sql<{ n: number }>`select count(*)::int as n from carrier_secret
-        where sealed is not null and substring(sealed from 1 for 8) <> ${prefix}`,
-    ))!.n,
-}

@@ -1,6 +1,5 @@
 -- API keys of merchants, webhooks and their calls; carriers with their keys, secrets and calls.
 
--- API keys of merchants. The secret is kept only as a hash.
 create table api_key (
   shop_id uuid not null references shop,
   id uuid not null,
@@ -19,10 +18,16 @@ create table api_key (
   primary key (shop_id, id),
   check (expires_at > created_at and expires_at <= created_at + interval '366 days')
 );
+comment on table api_key is
+'API keys of merchants. The secret is kept only as a hash.
+@owner shop
+@distribution shop_id
+@personal name, token_hash, start: merchant; access of the merchant’s own programs; 400 days after the end
+@impersonal scopes
+@unique-over-all-shops api_key_token_hash_key: log-ins, devices and secrets of people';
 create index api_key_merchant_id_idx on api_key (merchant_id);
 grant select, insert, update (used_at, revoked_at), delete on api_key to quayside_app;
 
--- Addresses of merchants that get signed calls about events.
 create table webhook (
   shop_id uuid not null references shop,
   id uuid not null unique,
@@ -39,14 +44,24 @@ create table webhook (
   primary key (shop_id, id),
   check ((former_secret is null) = (former_until is null))
 );
+comment on table webhook is
+'Addresses of merchants that get signed calls about events.
+@owner shop
+@distribution shop_id
+@personal url, secret, former_secret: merchant; calls of the merchant’s own programs, the secrets are sealed; until
+  it is deleted
+@impersonal events
+@sealed secret, former_secret: webhook
+@unique-over-all-shops webhook_id_key: random ids and numbers that the server makes';
 create index webhook_merchant_id_idx on webhook (merchant_id);
 grant select, insert, update, delete on webhook to quayside_app;
+create trigger webhook_sealed before insert or update of secret, former_secret on webhook for each row
+  execute function check_sealing_key('secret', 'former_secret');
 
 -- The name of a carrier as it is compared: without capitals and doubled spaces.
 create function carrier_key(name text) returns text
 language sql immutable parallel safe return lower(regexp_replace(btrim(name), '\s+', ' ', 'g'));
 
--- Carriers that report deliveries.
 create table carrier (
   id uuid primary key,
   -- As operators enter it for a shipment.
@@ -55,10 +70,15 @@ create table carrier (
   -- Null for a carrier that came with QUAYSIDE_CARRIERS.
   created_by uuid references operator
 );
+comment on table carrier is
+'Carriers that report deliveries.
+@owner platform
+@distribution local
+@impersonal name
+@audit carrier: id id, code name; created_by';
 create unique index carrier_once on carrier (carrier_key(name));
 grant select, insert on carrier to quayside_app;
 
--- API keys of carriers.
 create table carrier_api_key (
   id uuid primary key,
   carrier_id uuid not null references carrier,
@@ -77,10 +97,16 @@ create table carrier_api_key (
   check (expires_at > created_at and expires_at <= created_at + interval '366 days'),
   constraint carrier_api_key_revoked check ((revoked_at is null) = (revoked_by is null))
 );
+comment on table carrier_api_key is
+'API keys of carriers.
+@owner platform
+@distribution local
+@personal name, token_hash, start: a carrier; access of a carrier’s programs, the hash of the key; with the books, as
+  the proof of its reports
+@impersonal scopes';
 create index carrier_api_key_carrier_id_created_at_idx on carrier_api_key (carrier_id, created_at);
 grant select, insert, update (used_at, revoked_at, revoked_by) on carrier_api_key to quayside_app;
 
--- A secret that signs a carrier's calls. It verifies them from the second owner's signature until its end.
 create table carrier_secret (
   id uuid primary key,
   carrier_id uuid not null references carrier,
@@ -99,6 +125,12 @@ create table carrier_secret (
   constraint carrier_secret_two_people check (signed_by <> proposed_by),
   constraint carrier_secret_kept check (sealed is not null or ends_at is not null)
 );
+comment on table carrier_secret is
+'A secret that signs a carrier’s calls. It verifies them from the second owner’s signature until its end.
+@owner platform
+@distribution local
+@personal sealed, start: a carrier; signs the calls of a carrier’s programs, sealed; the secret 30 days after its end
+@sealed sealed: webhook';
 create unique index carrier_secret_current on carrier_secret (carrier_id)
   where signed_at is not null and ends_at is null;
 create unique index carrier_secret_proposed on carrier_secret (carrier_id)
@@ -131,7 +163,6 @@ end $$;
 create trigger carrier_secret_steps before update on carrier_secret for each row
   execute function check_carrier_secret();
 
--- One call of a carrier's program. It holds no data of the parcel.
 create table carrier_call (
   id uuid primary key,
   carrier_id uuid not null references carrier,
@@ -153,6 +184,11 @@ create table carrier_call (
     or case way when 'webhook' then secret_id is not null and message_id is not null
     and digest is not null else key_id is not null end)
 );
+comment on table carrier_call is
+'One call of a carrier’s program. It holds no data of the parcel.
+@owner platform
+@distribution local
+@impersonal message_id, digest, event_id';
 -- A message is accepted once.
 create unique index carrier_call_once on carrier_call (carrier_id, message_id)
   where outcome = 'accepted' and way = 'webhook';
@@ -160,7 +196,6 @@ create index carrier_call_carrier_id_at_id_idx on carrier_call (carrier_id, at, 
 create index carrier_call_age on carrier_call using brin (at);
 grant select, insert, update (outcome), delete on carrier_call to quayside_app;
 
--- One call of a webhook about one event, or a test without an event. It holds no data of the event.
 create table webhook_call (
   shop_id uuid not null,
   id uuid not null,
@@ -178,6 +213,12 @@ create table webhook_call (
   primary key (shop_id, id),
   foreign key (shop_id, webhook_id) references webhook on delete cascade
 ) partition by range (id);
+comment on table webhook_call is
+'One call of a webhook about one event, or a test without an event. It holds no data of the event.
+@owner shop
+@distribution shop_id
+@impersonal type
+@partitions by month of id, 2 ahead, kept 30 days';
 create index webhook_call_not_before_idx on webhook_call (not_before) where state = 'waiting';
 create index webhook_call_shop_id_webhook_id_at_id_idx on webhook_call (shop_id, webhook_id, at, id);
 -- The calls that the system desk lists, over all shops.

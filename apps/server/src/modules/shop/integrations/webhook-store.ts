@@ -2,7 +2,6 @@ import type { WebhookEvent } from '@quayside/contract'
 import type { webhookTest } from '@quayside/contract/integrations'
 import type { TimePosition } from '../../../platform/http/cursor.ts'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../../platform/database/postgres.ts'
-import type { SealedColumn } from '../../../platform/security/reseal.ts'
 import type { CallOutcome } from '../../../platform/security/signed-webhook.ts'
 
 export type WebhookRow = {
@@ -188,36 +187,3 @@ export const deleteFormerSecrets = (db: Queryable, now: Date) =>
   sql`update webhook set former_secret = null, former_until = null where former_until <= ${now}`.execute(db)
 
 export const secretContext = (id: string) => `webhook ${id}`
-
-const sealedSecret = (column: 'secret' | 'former_secret', list: SealedColumn['list']): SealedColumn => {
-  const sealed = sql.ref(column)
-  return {
-    name: `webhook.${column}`,
-    purpose: 'webhook',
-    context: secretContext,
-    list,
-    replace: (db, id, was, becomes) =>
-      sql`update webhook set ${sealed} = ${becomes} where id = ${id} and ${sealed} = ${was}`.execute(db),
-    countOthers: async (db, prefix) =>
-      (await queryOne(
-        db,
-        sql<{ n: number }>`select count(*)::int as n from webhook
-          where ${sealed} is not null and substring(${sealed} from 1 for 8) <> ${prefix}`,
-      ))!.n,
-  }
-}
-export const webhookSecretColumn = sealedSecret('secret', (db, prefix, after, limit) =>
-  queryAll(
-    db,
-    sql<{ id: string; sealed: Buffer }>`select id, secret as sealed from webhook
-      where id > ${after} and substring(secret from 1 for 8) <> ${prefix} order by id limit ${limit}`,
-  ),
-)
-export const formerWebhookSecretColumn = sealedSecret('former_secret', (db, prefix, after, limit) =>
-  queryAll(
-    db,
-    sql<{ id: string; sealed: Buffer | null }>`select id, former_secret as sealed from webhook
-      where id > ${after} and former_secret is not null and substring(former_secret from 1 for 8) <> ${prefix}
-      order by id limit ${limit}`,
-  ),
-)

@@ -1,6 +1,5 @@
 -- Products in shops: prices, shelves, views and clicks, and the changes to them.
 
--- Categories of a shop’s own.
 create table shop_category (
   shop_id uuid not null references shop,
   id uuid not null,
@@ -12,12 +11,16 @@ create table shop_category (
   created_at timestamptz not null,
   primary key (shop_id, id)
 );
+comment on table shop_category is
+'Categories of a shop’s own.
+@owner shop
+@distribution shop_id
+@impersonal name';
 create unique index shop_category_name on shop_category (shop_id, fold(name));
 grant select, insert, update, delete on shop_category to quayside_app;
 create trigger shop_category_told_shelf after insert or delete or update on shop_category for each row
   execute function tell_shelf_of_shop('shop_id');
 
--- A product in a shop, with its selling price.
 create table listing (
   shop_id uuid not null references shop,
   id uuid not null,
@@ -34,6 +37,10 @@ create table listing (
     references shop_category on delete set null (category_id),
   check ((shelf = 'off-shelf') = (off_reason is not null))
 );
+comment on table listing is
+'A product in a shop, with its selling price.
+@owner shop
+@distribution shop_id';
 create index listing_product_id_idx on listing (product_id);
 create index listing_shop_id_added_at_id_idx on listing (shop_id, added_at desc, id desc);
 create index listing_shop_id_category_id_idx on listing (shop_id, category_id) where category_id is not null;
@@ -42,7 +49,6 @@ grant select, insert, update, delete on listing to quayside_app;
 create trigger listing_told_shelf after insert or update of selling_price, shelf, recommended, category_id on listing
   for each row execute function tell_shelf_of_shop('shop_id');
 
--- A change of many listings at once, so that it can be undone.
 create table listing_change (
   shop_id uuid not null references shop,
   id uuid not null,
@@ -50,10 +56,13 @@ create table listing_change (
   undone_at timestamptz,
   primary key (shop_id, id)
 );
+comment on table listing_change is
+'A change of many listings at once, so that it can be undone.
+@owner shop
+@distribution shop_id';
 create index listing_change_at_idx on listing_change (at);
 grant select, insert, update, delete on listing_change to quayside_app;
 
--- One listing before and after such a change.
 create table listing_change_row (
   shop_id uuid not null,
   change_id uuid not null,
@@ -64,9 +73,13 @@ create table listing_change_row (
   primary key (shop_id, change_id, listing_id),
   foreign key (shop_id, change_id) references listing_change on delete cascade
 );
+comment on table listing_change_row is
+'One listing before and after such a change.
+@owner shop
+@distribution shop_id
+@impersonal was, became';
 grant select, insert on listing_change_row to quayside_app;
 
--- Changes of a product that its merchants hear of.
 create table supplier_notice (
   shop_id uuid not null,
   id uuid not null,
@@ -85,13 +98,17 @@ create table supplier_notice (
   primary key (shop_id, id),
   foreign key (shop_id, listing_id) references listing on delete cascade
 );
+comment on table supplier_notice is
+'Changes of a product that its merchants hear of.
+@owner shop
+@distribution shop_id
+@retention 400 days after seen_at';
 -- One that is open takes in what changes next.
 create unique index supplier_notice_open on supplier_notice (shop_id, listing_id) where seen_at is null;
 create index supplier_notice_shop_id_change_id_idx on supplier_notice (shop_id, change_id)
   where change_id is not null;
 grant select, insert, update on supplier_notice to quayside_app;
 
--- The listings that a change of a product took off the shelf: an undo puts these back.
 create table listing_off_shelf (
   change_id uuid not null,
   shop_id uuid not null,
@@ -99,19 +116,25 @@ create table listing_off_shelf (
   primary key (change_id, shop_id, listing_id),
   foreign key (shop_id, listing_id) references listing on delete cascade
 );
+comment on table listing_off_shelf is
+'The listings that a change of a product took off the shelf: an undo puts these back.
+@owner shop
+@distribution shop_id';
 create index listing_off_shelf_shop_id_listing_id_idx on listing_off_shelf (shop_id, listing_id);
 grant select, insert, delete on listing_off_shelf to quayside_app;
 
--- The versions of the commission after whose start the listings that would sell at a loss were taken off the shelf.
 create table commission_applied (
   version int primary key,
   applied_at timestamptz not null
 );
+comment on table commission_applied is
+'The versions of the commission after whose start the listings that would sell at a loss were taken off the shelf.
+@owner platform
+@distribution local';
 grant select, insert on commission_applied to quayside_app;
 create trigger commission_applied_kept before delete or update on commission_applied for each row
   execute function refuse_change();
 
--- One row for each visitor, listing and day; `visitor` is a keyed hash.
 create table listing_view (
   shop_id uuid not null,
   listing_id uuid not null,
@@ -120,9 +143,14 @@ create table listing_view (
   primary key (shop_id, listing_id, day, visitor),
   foreign key (shop_id, listing_id) references listing
 ) partition by range (day);
+comment on table listing_view is
+'One row for each visitor, listing and day; `visitor` is a keyed hash.
+@owner shop
+@distribution shop_id
+@personal visitor: visitors; counts a view once a day, a keyed hash of the day
+@partitions by day of day, 3 ahead, kept 3 days';
 grant select on listing_view to quayside_app;
 
--- One row for each visitor, listing and day that opened the listing; `visitor` is a keyed hash.
 create table listing_click (
   shop_id uuid not null,
   listing_id uuid not null,
@@ -131,6 +159,12 @@ create table listing_click (
   primary key (shop_id, listing_id, day, visitor),
   foreign key (shop_id, listing_id) references listing
 ) partition by range (day);
+comment on table listing_click is
+'One row for each visitor, listing and day that opened the listing; `visitor` is a keyed hash.
+@owner shop
+@distribution shop_id
+@personal visitor: visitors; counts a click once a day, a keyed hash of the day
+@partitions by day of day, 3 ahead, kept 3 days';
 grant select on listing_click to quayside_app;
 
 -- Each visitor and listing on the shelf once a day.

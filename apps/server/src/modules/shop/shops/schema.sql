@@ -1,6 +1,5 @@
 -- Shops, their banners, followers and visits, restrictions, and their closing.
 
--- A shop. Money, orders and most other rows carry its id in their key.
 create table shop (
   id uuid primary key,
   code text not null unique,
@@ -28,6 +27,17 @@ create table shop (
   constraint shop_point check ((latitude is null) = (longitude is null) and latitude between -90 and 90
     and longitude between -180 and 180)
 );
+comment on table shop is
+'A shop. Money, orders and most other rows carry its id in their key.
+@owner shop
+@distribution id
+@personal name, logo, address, introduction, welcome, phone, latitude, longitude: merchant; the public page of the
+  shop; until erasure
+@personal legal_name, registration_number, contact_email: merchant; who sells, on the public page of the shop and at
+  the order; until erasure
+@impersonal code, country, time_zone, closed_reason
+@audit shop: id id, shop id, code code; name, verified_at, closed_at
+@unique-over-all-shops shop_code_key: codes that people say and type';
 create index shops_by_phone on shop (phone) where phone is not null;
 -- The search for shops.
 create index shops_by_name on shop using gin (name gin_trgm_ops);
@@ -66,7 +76,6 @@ end $$;
 create trigger shop_name_seen before insert or update of name on shop for each row when (new.name is not null)
   execute function check_shop_name();
 
--- The buyers' side of a shop.
 create table follow (
   shop_id uuid not null references shop,
   buyer_id uuid not null,
@@ -76,11 +85,15 @@ create table follow (
   counted boolean not null default false,
   primary key (shop_id, buyer_id)
 );
+comment on table follow is
+'The shops that buyers follow.
+@owner shop
+@distribution shop_id
+@personal buyer_id: buyer; shops that a buyer follows; until erasure';
 -- The shops that a buyer follows, the last one first.
 create index follow_by_buyer on follow (buyer_id, at desc);
 grant select on follow to quayside_app;
 
--- In the order in which buyers see them.
 create table banner (
   shop_id uuid not null references shop,
   kind text not null check (kind in ('home', 'store', 'advertisement')),
@@ -89,12 +102,15 @@ create table banner (
   primary key (shop_id, kind, place),
   constraint banner_single check (place = 1 or kind = 'advertisement')
 );
+comment on table banner is
+'Pictures on the page of a shop, in the order in which buyers see them.
+@owner shop
+@distribution shop_id
+@personal file_id: merchant; pictures of the shop; until erasure';
 grant select, insert, delete on banner to quayside_app;
 create trigger banner_told_shelf after insert or delete on banner for each row
   execute function tell_shelf_of_shop('shop_id');
 
--- Closing a shop: what is restricted, why, from when and until when, by whom. At once only for an urgent reason and
--- by two people.
 create table shop_closing (
   shop_id uuid not null references shop,
   id uuid not null,
@@ -122,6 +138,12 @@ create table shop_closing (
   constraint closing_began check (began_at is null or (began_at >= effective_at
     and (effective_at >= made_at + interval '7 days' or confirmed_by is not null)))
 );
+comment on table shop_closing is
+'Closing a shop: what is restricted, why, from when and until when, by whom. At once only for an urgent reason and by
+two people.
+@owner shop
+@distribution shop_id
+@personal note, lift_reason: merchant; why a shop was closed or opened; with the books';
 create unique index shop_closing_open on shop_closing (shop_id) where lifted_at is null;
 create index shop_closing_due on shop_closing (effective_at) where lifted_at is null;
 grant select, insert, update (confirmed_by, confirmed_at, began_at, lifted_by, lifted_at, lift_reason)
@@ -131,8 +153,6 @@ create trigger shop_closing_signers after insert or update of confirmed_by on sh
 create trigger shop_closing_signers_with_act after insert or update of confirmed_by on shop_closing for each row
   execute function check_signed_act('shop_id', 'confirmed_by', 'made_by', '', 'shop.close');
 
--- What a shop may not do for a time, short of its closing. No scope reaches withdrawals, reading, exports or the
--- chat: a merchant can always take out the balance.
 create table shop_restriction (
   shop_id uuid not null references shop,
   id uuid not null,
@@ -162,6 +182,12 @@ create table shop_restriction (
   constraint restriction_lifted check ((lifted_at is null) = (lift_reason is null) and (lifted_by is null
     or lifted_at is not null) and (lifted_at is null or lifted_by is not null or confirmed_at is null))
 );
+comment on table shop_restriction is
+'What a shop may not do for a time, short of its closing. No scope reaches withdrawals, reading, exports or the chat:
+a merchant can always take out the balance.
+@owner shop
+@distribution shop_id
+@personal text, evidence, lift_reason: merchant; why an act was restricted; with the books';
 create unique index shop_restriction_open on shop_restriction (shop_id, scope) where lifted_at is null;
 create index shop_restrictions_to_confirm on shop_restriction (made_at, id)
   where confirmed_at is null and lifted_at is null;
@@ -183,7 +209,6 @@ end $$;
 create trigger shop_restriction_begins before insert on shop_restriction for each row
   execute function check_new_restriction();
 
--- One row for each visitor and day; `visitor` is a keyed hash, so that rows of two days cannot be joined to a person.
 create table visit (
   shop_id uuid not null references shop,
   day date not null,
@@ -191,6 +216,12 @@ create table visit (
   visitor bytea storage plain not null,
   primary key (shop_id, day, visitor)
 ) partition by range (day);
+comment on table visit is
+'One row for each visitor and day; `visitor` is a keyed hash, so that rows of two days cannot be joined to a person.
+@owner shop
+@distribution shop_id
+@personal visitor: visitors; counts a visitor once a day, a keyed hash of the day
+@partitions by day of day, 3 ahead, kept 3 days';
 grant select on visit to quayside_app;
 
 -- A figure of a real shop belongs to the day on which it is written. Demos and tests have clocks of their own.

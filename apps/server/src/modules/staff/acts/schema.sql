@@ -1,6 +1,5 @@
 -- Acts that a second person signs: proposals and their signatures.
 
--- A proposed act: what runs after the signatures is read from `document`.
 create table act (
   id uuid primary key,
   kind text not null,
@@ -30,6 +29,15 @@ create table act (
   constraint act_ended_by check (case state when 'executed' then ended_by is not null when 'refused' then true
     else ended_by is null end)
 );
+comment on table act is
+'A proposed act: what runs after the signatures is read from `document`.
+@owner operator
+@distribution local
+@personal document, end_reason: operator, merchant; what two people signed; with the books
+@impersonal kind, desk, subject_kind, subject_id, digest
+@audit act: id id, shop shop_id; kind, subject_kind, subject_id, state, proposed_by, ended_by
+@unique-over-all-shops act_pkey: random ids and numbers that the server makes
+@unique-over-all-shops act_digest_key, act_open: once for a buyer, a carrier or a signature, which are of all shops';
 -- One open act of a kind about a subject.
 create unique index act_open on act (kind, subject_id) where state = 'open';
 create index act_by_state on act (state, proposed_at desc, id desc);
@@ -83,7 +91,6 @@ begin
 end $$;
 create trigger act_law before insert or update on act for each row execute function check_act();
 
--- A signature of an act, with all that is needed to verify it alone.
 create table act_signature (
   act_id uuid not null references act,
   signer uuid not null references operator,
@@ -102,6 +109,12 @@ create table act_signature (
     and (method = 'passkey') = (public_key is not null) and (method = 'passkey') = (authenticator_data is not null)
     and (method = 'passkey') = (client_data is not null) and (method = 'passkey') = (signature is not null))
 );
+comment on table act_signature is
+'A signature of an act, with all that is needed to verify it alone.
+@owner operator
+@distribution local
+@personal authenticator_data, client_data, signature, public_key: operator; the signature of an act; with the books
+@impersonal digest';
 grant select, insert on act_signature to quayside_app;
 create trigger act_signature_kept before delete or update on act_signature for each row
   execute function refuse_change();

@@ -1,6 +1,5 @@
 -- The audit: a row for each call of an operator, chained by hash, and which rows of the business it copies.
 
--- What acts are about. `columns` are the columns of `source` that the audit keeps before and after an act.
 create table audit_subject (
   kind text primary key,
   source text not null,
@@ -11,45 +10,13 @@ create table audit_subject (
   code_column text,
   columns text[] not null
 );
+comment on table audit_subject is
+'What acts are about, read from the tags `@audit` of the tables. `columns` are the columns of `source` that the audit
+keeps before and after an act.
+@owner schema
+@distribution local
+@impersonal kind, source, id_column, shop_column, code_column, columns';
 grant select on audit_subject to quayside_app;
-
-insert into audit_subject (kind, source, id_column, shop_column, code_column, columns) values
-  ('shop', 'shop', 'id', 'id', 'code', '{name,verified_at,closed_at}'),
-  ('registration', 'registration', 'shop_id', 'shop_id', null, '{state}'),
-  ('order', 'orders', 'id', 'shop_id', 'code', '{status,carrier,tracking_number}'),
-  ('deposit', 'deposit', 'id', 'shop_id', 'code',
-    '{state,channel,amount,first_approver,second_approver,bank_line_id}'),
-  ('withdrawal', 'withdrawal', 'id', 'shop_id', 'code',
-    '{state,gross,fee,net,first_approver,approver,payment_reference,reason}'),
-  ('refund', 'refund_order', 'id', 'shop_id', 'code', '{state,amount,first_signer,decided_by_operator}'),
-  ('operator', 'operator', 'id', null, 'staff_number', '{may_approve_from,deactivated_at}'),
-  ('operator-invitation', 'operator_invitation', 'id', null, null,
-    '{desks,invited_by,confirmed_by,used_at,revoked_at}'),
-  ('invitation', 'invitation', 'id', null, null, '{note,expires_at,used_at,revoked_at}'),
-  ('act', 'act', 'id', 'shop_id', null, '{kind,subject_kind,subject_id,state,proposed_by,ended_by}'),
-  ('dispute', 'card_dispute', 'id', 'shop_id', 'reference', '{state,asked,amount,evidence_by}'),
-  ('unidentified-money', 'unidentified_money', 'id', 'shop_id', 'code',
-    '{state,amount,decision,first_by,second_by,bank_line_id,return_line_id}'),
-  ('adjustment', 'adjustment', 'id', 'shop_id', 'code', '{state,kind,amount,of_transfer,proposed_by,signed_by}'),
-  ('category', 'category', 'id', null, 'slug', '{slug,place,picture}'),
-  ('supplier', 'supplier', 'id', null, 'code', '{name,payment_days,archived_at}'),
-  ('import', 'import', 'id', null, 'file_name', '{kind,state,staged,bad,committed,failed,undone}'),
-  ('conversation', 'talk', 'party_id', 'shop_id', null, '{state,assigned_to,snoozed_until}'),
-  ('reply', 'saved_reply', 'id', null, 'name', '{version,deleted_at}'),
-  ('payment-account', 'payment_account', 'id', null, 'network', '{first_by,second_by,withdrawn_by,withdrawn_reason}'),
-  ('announcement', 'announcement', 'id', null, null, '{state,recipients,send_at,made_by,confirmed_by,cancelled_by}'),
-  ('review', 'review_case', 'id', 'shop_id', null,
-    '{state,reason,decided_by,appealed_by,appeal_decided_by,first_state}'),
-  ('report', 'content_report', 'id', 'shop_id', 'code', '{kind,state,reason,decided_by}'),
-  ('treasury-movement', 'treasury_movement', 'id', null, 'code',
-    '{state,kind,from_account,to_account,amount,fee,proposed_by,signed_by,out_line_id,in_line_id,reversal_signed_by,country,period_from,period_to}'),
-  ('privacy-request', 'privacy_request', 'id', 'shop_id', 'code', '{kind,state,proof,proposed_by,decided_by}'),
-  ('coupon', 'coupon', 'id', 'shop_id', 'code',
-    '{bearer,percent,amount,minimum,starts_at,ends_at,max_uses,max_per_buyer,budget,state,signed_by}'),
-  ('product', 'product_for_audit', 'id', null, 'code',
-    '{supplier_price,suggested_price,stock,withdrawn,category_id,supplier_id}'),
-  ('order-talk', 'order_talk', 'order_id', 'shop_id', 'order_code', '{taken_by,taken_at}'),
-  ('carrier', 'carrier', 'id', null, 'name', '{created_by}');
 
 -- Every column exists, and none holds a secret or a document.
 create function check_audit_subject() returns trigger language plpgsql as $$
@@ -68,7 +35,16 @@ end $$;
 create trigger audit_subject_columns before insert or update on audit_subject for each row
   execute function check_audit_subject();
 
--- One row for each call of an operator. Rows are chained by hash in the order of `seq`.
+-- Reads the subjects from the declarations of the tables (`@audit`), as a migration does that changes one of them.
+create function fill_audit_subject() returns void
+language sql set search_path = public, pg_temp as $$
+  delete from audit_subject;
+  insert into audit_subject (kind, source, id_column, shop_column, code_column, columns)
+    select v[1], coalesce(v[2], c.relname), v[3], v[4], v[5], string_to_array(v[6], ', ')
+    from declared_values('audit') d join pg_class c on c.oid = d.source
+      cross join regexp_match(d.value, '^([\w-]+)(?: in (\w+))?: id (\w+)(?:, shop (\w+))?(?:, code (\w+))?; (.+)$') v
+$$;
+
 create table audit_record (
   -- The place in the chain, from 1 without gaps.
   seq bigint primary key,
@@ -103,6 +79,13 @@ create table audit_record (
   constraint audit_record_sizes check (coalesce(length(before::text), 0) + coalesce(length(after::text),
     0) + coalesce(length(detail::text), 0) <= 16384)
 );
+comment on table audit_record is
+'One row for each call of an operator. Rows are chained by hash in the order of `seq`.
+@owner operator
+@distribution reference
+@personal address, reason, before, after, detail: operator, merchant, buyer; who did what, chained by hash; with the
+  books
+@impersonal refusal, request_id, desk, endpoint, act, subject_kind, subject_id, subject_code, hash';
 create index audit_record_operator on audit_record (operator_id, seq desc);
 create index audit_record_subject on audit_record (subject_id, seq desc) where subject_id is not null;
 create index audit_record_endpoint on audit_record (endpoint, seq desc);
@@ -121,24 +104,31 @@ create trigger audit_record_kept before delete or update on audit_record for eac
 create trigger audit_record_not_emptied before truncate on audit_record for each statement
   execute function refuse_change();
 
--- The acts of a shop.
 create table audit_record_shop (
   shop_id uuid not null,
   seq bigint not null references audit_record,
   primary key (shop_id, seq)
 );
+comment on table audit_record_shop is
+'Which shops an act of the audit is about.
+@owner shop
+@distribution shop_id';
 grant select on audit_record_shop to quayside_app;
 create trigger audit_record_shop_kept before delete or update on audit_record_shop for each row
   execute function refuse_change();
 create trigger audit_record_shop_not_emptied before truncate on audit_record_shop for each statement
   execute function refuse_change();
 
--- The end of the chain. Its lock puts the rows in order.
 create table audit_head (
   one boolean default true primary key check (one),
   seq bigint not null,
   hash bytea not null
 );
+comment on table audit_head is
+'The end of the chain of the audit. Its lock puts the rows in order.
+@owner operator
+@distribution local
+@impersonal hash';
 grant select on audit_head to quayside_app;
 create trigger audit_head_kept before delete on audit_head for each row execute function refuse_change();
 
@@ -197,6 +187,7 @@ end $$;
 
 -- The server calls no function but those named last.
 revoke all on function
+  fill_audit_subject(),
   append_audit_record(jsonb)
   from public;
 grant execute on function

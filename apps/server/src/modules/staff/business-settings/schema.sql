@@ -1,7 +1,5 @@
 -- Business settings: which exist, their bounds, and the versions that two people signed.
 
--- What the database holds against a change; the contract has the same
--- (apps/server/src/modules/staff/business-settings/settings.test.ts).
 create table setting (
   name text primary key,
   -- Bounds of a number; null for another kind of value.
@@ -14,6 +12,12 @@ create table setting (
   constraint setting_bounds check (("least" is null) = (most is null) and "least" <= most),
   constraint setting_notice check ((worse is null) = (notice_days is null) and (worse is null or "least" is not null))
 );
+comment on table setting is
+'The settings of the business and their bounds. The contract has the same
+(apps/server/src/modules/staff/business-settings/settings.test.ts).
+@owner schema
+@distribution local
+@impersonal name';
 grant select on setting to quayside_app;
 
 insert into setting (name, least, most, worse, notice_days) values
@@ -40,7 +44,6 @@ insert into setting (name, least, most, worse, notice_days) values
   ('debt-limit.base',         0,    1000000, null,     null),
   ('debt-limit.share',        0,    3000,    null,     null);
 
--- Each row is a decision about a setting. The latest one whose date has come counts.
 create table setting_version (
   name text not null references setting,
   version int not null check (version > 0),
@@ -58,6 +61,11 @@ create table setting_version (
   primary key (name, version),
   constraint setting_version_changes check (value <> before)
 );
+comment on table setting_version is
+'Decisions about a setting. The latest one whose date has come counts.
+@owner installation
+@distribution local
+@impersonal before, value, reason';
 grant select, insert on setting_version to quayside_app;
 create trigger setting_version_kept before delete or update on setting_version for each row
   execute function refuse_change();

@@ -1,6 +1,5 @@
 -- Imports of files by operators: rows between the upload and the commit.
 
--- An import of a file, from its upload to its end.
 create table import (
   id uuid primary key,
   kind text not null,
@@ -45,11 +44,17 @@ create table import (
   left_out int not null default 0,
   cut_numbers int not null default 0
 );
+comment on table import is
+'An import of a file, from its upload to its end.
+@owner platform
+@distribution local
+@personal file_name, samples: suppliers; files of the catalogue; with the catalogue
+@impersonal kind, storage_key, headers, mapping, failure, effect, encoding, sheets
+@audit import: id id, code file_name; kind, state, staged, bad, committed, failed, undone';
 create index import_by_time on import (created_at desc, id desc);
 create index import_running on import (created_at) where state in ('staging', 'validating', 'committing', 'undoing');
 grant select, insert, update on import to quayside_app;
 
--- The rows of a file, with what is wrong with them and what they changed.
 create table import_row (
   import_id uuid not null references import,
   -- The line of the file; a row over several lines has the last one.
@@ -65,6 +70,12 @@ create table import_row (
   after jsonb,
   primary key (import_id, line)
 );
+comment on table import_row is
+'The rows of a file, with what is wrong with them and what they changed.
+@owner platform
+@distribution local
+@personal cells, content, before, after: suppliers; files of the catalogue; 30 days
+@impersonal key, problems';
 create index import_row_by_state on import_row (import_id, state, line);
 comment on column import_row.line is 'The first line of the row in the file.';
 grant select, insert, update, delete on import_row to quayside_app;

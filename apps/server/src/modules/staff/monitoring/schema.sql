@@ -1,6 +1,5 @@
 -- What the console shows of copies of the server and of the job queue.
 
--- The running copies of the server. Each renews its row; the clock is the database's.
 create table server_copy (
   id uuid primary key,
   host text not null,
@@ -18,9 +17,14 @@ create table server_copy (
   -- The key of each running copy of the server under which it seals.
   sealing_keys text[]
 );
+comment on table server_copy is
+'The running copies of the server. Each renews its row; the clock is the database’s.
+@owner installation
+@distribution local
+@personal host: the platform; copies of the server; minutes after the end
+@impersonal runs, version, node, sealing_keys';
 grant select, insert, update, delete on server_copy to quayside_app;
 
--- Alerts to the staff. A row is open while its condition holds.
 create table staff_alert (
   id uuid primary key,
   kind text not null,
@@ -32,6 +36,13 @@ create table staff_alert (
   closed_at timestamptz,
   constraint staff_alert_times check (notified_at >= opened_at and closed_at >= opened_at)
 );
+comment on table staff_alert is
+'Alerts to the staff. A row is open while its condition holds.
+@owner operator
+@distribution local
+@personal facts: operator; alerts to the staff
+@impersonal kind, subject
+@retention 400 days after closed_at';
 create unique index staff_alert_open on staff_alert (kind, subject) where closed_at is null;
 create index staff_alert_by_time on staff_alert (opened_at desc);
 create index staff_alert_by_due

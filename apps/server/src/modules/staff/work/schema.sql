@@ -1,6 +1,5 @@
 -- The work queue of the operators: pages over the sources of all modules, claims, snoozes.
 
--- Every new claim. Whoever takes another item than the first of its kind says why.
 create table work_claim_log (
   entry bigint generated always as identity primary key,
   kind text not null,
@@ -11,6 +10,12 @@ create table work_claim_log (
   reason text,
   constraint work_claim_order check (in_order or coalesce(length(reason), 0) >= 5)
 );
+comment on table work_claim_log is
+'Every new claim. Whoever takes another item than the first of its kind says why.
+@owner operator
+@distribution local
+@impersonal kind, reason
+@retention 400 days after at';
 create index work_claim_log_at_in_order_idx on work_claim_log (at, in_order);
 grant select, insert on work_claim_log to quayside_app;
 
@@ -25,7 +30,6 @@ end $$;
 create trigger work_claim_log_kept before delete or update on work_claim_log for each row
   execute function refuse_change_before_expiry();
 
--- An item that is put off, never past its deadline.
 create table work_snooze (
   kind text not null,
   id uuid not null,
@@ -37,6 +41,11 @@ create table work_snooze (
   primary key (kind, id),
   constraint work_snooze_limit check (until > at and until <= due_at)
 );
+comment on table work_snooze is
+'An item that is put off, never past its deadline.
+@owner operator
+@distribution local
+@impersonal kind, reason';
 grant select, insert, update, delete on work_snooze to quayside_app;
 
 -- A page of the work queue again: agreed refunds past the debt limit are work of the platform.

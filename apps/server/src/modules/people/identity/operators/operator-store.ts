@@ -1,6 +1,5 @@
 import type { OperatorRole } from '@quayside/contract'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../../../platform/database/postgres.ts'
-import type { SealedColumn } from '../../../../platform/security/reseal.ts'
 
 export type OperatorRow = {
   id: string
@@ -324,48 +323,6 @@ export async function listOperatorNames(
 }
 
 export const totpContext = (operatorId: string) => `totp ${operatorId}`
-
-export const totpColumn: SealedColumn = {
-  name: 'operator.totp_sealed',
-  purpose: 'totp',
-  context: totpContext,
-  list: (db, prefix, after, limit) =>
-    queryAll(
-      db,
-      sql<{ id: string; sealed: Buffer | null }>`select id, totp_sealed as sealed from operator
-        where id > ${after} and totp_sealed is not null and substring(totp_sealed from 1 for 8) <> ${prefix} order by id limit ${limit}`,
-    ),
-  replace: (db, id, was, becomes) =>
-    sql`update operator set totp_sealed = ${becomes} where id = ${id} and totp_sealed = ${was}`.execute(db),
-  countOthers: async (db, prefix) =>
-    (await queryOne(
-      db,
-      sql<{
-        n: number
-      }>`select count(*)::int as n from operator where totp_sealed is not null and substring(totp_sealed from 1 for 8) <> ${prefix}`,
-    ))!.n,
-}
-
-export const pendingTotpColumn: SealedColumn = {
-  name: 'operator.totp_pending',
-  purpose: 'totp',
-  context: totpContext,
-  list: (db, prefix, after, limit) =>
-    queryAll(
-      db,
-      sql<{ id: string; sealed: Buffer | null }>`select id, totp_pending as sealed from operator
-        where id > ${after} and totp_pending is not null and substring(totp_pending from 1 for 8) <> ${prefix} order by id limit ${limit}`,
-    ),
-  replace: (db, id, was, becomes) =>
-    sql`update operator set totp_pending = ${becomes} where id = ${id} and totp_pending = ${was}`.execute(db),
-  countOthers: async (db, prefix) =>
-    (await queryOne(
-      db,
-      sql<{
-        n: number
-      }>`select count(*)::int as n from operator where totp_pending is not null and substring(totp_pending from 1 for 8) <> ${prefix}`,
-    ))!.n,
-}
 
 /** Recovery codes that were made under another key than the given one. */
 export const countCodesNotUnder = async (db: Queryable, keyId: string): Promise<number> =>
