@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import {
+  accounts,
   actDetail,
   approveDeposit,
   approveWithdrawal,
@@ -14,12 +15,14 @@ import {
   listActs,
   listBankLines,
   listDeposits,
+  listMovements,
   listPaymentAccounts,
   listRefundPayments,
   listWithdrawals,
   operatorOrderDetail,
   operatorOrders,
   orderStatus,
+  proposeMovement,
   proposeRefundWay,
   rejectDeposit,
   rejectWithdrawal,
@@ -97,6 +100,22 @@ export async function workAtDesk({
     return (await first(listBankLines, { reference, limit: 1 })).list[0]?.id
   }
 
+  if (!isFunded) {
+    // Without money of its own the platform holds what it owes and not a cent more, and each check of the cover warns.
+    isFunded = (await first(listMovements, { kind: 'funding', limit: 1 })).list.length > 0
+    const inLineId = isFunded
+      ? undefined
+      : await report('CAPITAL', { side: 'credit', amount: capital, currency: 'USD' })
+    const paid = { kind: 'funding' as const, from: accounts.ownerCapital, to: accounts.bank, amount: capital }
+    if (inLineId)
+      await met(
+        first(proposeMovement, { ...paid, inLineId }, randomUUID()).then(({ actId }) => {
+          ownActs.add(actId)
+          isFunded = true
+        }),
+      )
+  }
+
   for (const state of ['awaiting-transfer', 'under-review'] as const) {
     const { list } = await first(listDeposits, { state, limit: 50 })
     for (const { id, shopId, code: number, channel, amount, currency, expected, approvedOnce } of list) {
@@ -154,7 +173,7 @@ export async function workAtDesk({
       if (state === 'failed') {
         const way = { way: 'bank' as const, accountEnding: 'DEMO', reason: 'The account of the credit' }
         await met(
-          first(proposeRefundWay, { ...named, ...way }, randomUUID()).then(({ actId: own }) => ownWays.add(own)),
+          first(proposeRefundWay, { ...named, ...way }, randomUUID()).then(({ actId: own }) => ownActs.add(own)),
         )
         continue
       }
@@ -169,6 +188,11 @@ export async function workAtDesk({
   await signOne(second, code, log)
 }
 
+/** Dollars that the platform's owner pays in. */
+const capital = '10000.00'
+/** Whether the capital is paid in, or proposed. */
+let isFunded = false
+
 /** The acts that the robots sign. A person signs the others. */
 const signedByRobots: readonly ActKindName[] = [
   'deposit.approve',
@@ -176,8 +200,8 @@ const signedByRobots: readonly ActKindName[] = [
   'payment-account.confirm',
   'payment.pix',
 ]
-/** The acts about PIX refunds that the first operator proposed. */
-const ownWays = new Set<string>()
+/** The acts that the first operator proposed: ways of PIX refunds, and the platform's capital. */
+const ownActs = new Set<string>()
 /** When an unpaid order was looked at for its PIX code, and how long it is left alone then. */
 const lookedAt = new Map<string, number>()
 const lookAgain = 20_000
@@ -189,7 +213,7 @@ async function signOne(second: As, code: () => string, log: FinanceDesk['log']):
   if (shown === lastCode) return
   const { list } = await second(listActs, { limit: 100 })
   const act = list.findLast(
-    ({ id, kind, maySign }) => maySign === true && (signedByRobots.includes(kind) || ownWays.has(id)),
+    ({ id, kind, maySign }) => maySign === true && (signedByRobots.includes(kind) || ownActs.has(id)),
   )
   if (!act) return
   const { digest } = await second(actDetail, { id: act.id })
