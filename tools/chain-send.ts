@@ -1,5 +1,5 @@
 /**
- * Sends test tokens on the local chain of a running demo (`npm start -- --chain`): `node tools/chain-send.ts <address>
+ * Sends test tokens on the local chain of a running demo (`npm start`): `node tools/chain-send.ts <address>
  * <amount>`.
  */
 import { join, resolve } from 'node:path'
@@ -19,7 +19,7 @@ if (!address || !/^0x[0-9a-fA-F]{40}$/.test(address) || cents === null || cents 
     'Use: node tools/chain-send.ts <address> <amount>, for example node tools/chain-send.ts 0x52908400098527886E0F7030069857D2E4169EE7 150',
   )
 const open = await openDemoChain(resolve(join(import.meta.dirname, '..'), process.env['QUAYSIDE_DATA'] ?? '.data'))
-if (!open) fail('There is no local chain yet: start the demo with npm start -- --chain')
+if (!open) fail('There is no local chain yet: start the demo with npm start')
 const { chain, token } = open!
 const sent = await chain
   .transfer(token, address!, cents! * 10_000n)

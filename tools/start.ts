@@ -2,17 +2,20 @@
  * Starts everything: the merchant app on one port, the operators' console on the next, the storefront on the one after.
  * Without arguments: demo mode, with an embedded database and example data, created through the public APIs: at the
  * first start thirty days of trade, or as many as `--past` says. `--no-robots`: nobody works and nobody buys by itself.
- * `--chain` adds a local chain, which can send test tokens to merchants. `--production`: the server alone, configured
- * by its environment; an incomplete configuration is refused.
+ * `--no-chain` leaves out the local chain. `--host` serves the local network. `--production`: the server alone,
+ * configured by its environment; an incomplete configuration is refused.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
+import { networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { renderUnicodeCompact } from 'uqr'
 import { buildApps, distOf } from './build/apps.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts'
 import { openStatementKey } from '../apps/server/src/platform/security/statement-key.ts'
 import { MissingSettings, readSettings } from '../apps/server/src/settings.ts'
+import { findAnvil } from '../apps/server/test/chain/local-chain.ts'
 import { startDemoChain, type DemoChain } from './demo/chain.ts'
 import { readCredentials } from './demo/credentials.ts'
 import { demoAddresses, demoSettings, folderSettings } from './demo/environment.ts'
@@ -39,7 +42,7 @@ const apps = {
   QUAYSIDE_STOREFRONT_STATIC: distOf('storefront'),
 }
 const print = (line: string) => process.stdout.write(`${line}\n`)
-const { production, chain: withChain, robots: withRobots, past: pastDays } = readOptions()
+const { production, chain: withChain, host: withHost, robots: withRobots, past: pastDays } = readOptions()
 const firstStop = new AbortController()
 const stopping = firstStop.signal
 
@@ -73,25 +76,34 @@ try {
 process.exit(exitCode)
 
 /** Options of the command line. An unknown one ends the program with a message. */
-function readOptions(): { production: boolean; chain: boolean; robots: boolean; past: number } {
+function readOptions(): { production: boolean; chain: boolean; host: boolean; robots: boolean; past: number } {
   try {
     const { values } = parseArgs({
       options: {
         production: { type: 'boolean' },
-        chain: { type: 'boolean' },
+        'no-chain': { type: 'boolean' },
+        host: { type: 'boolean' },
         'no-robots': { type: 'boolean' },
         past: { type: 'string' },
       },
     })
-    if (values.production && values.chain) throw new Error('--chain starts a local test chain, for a demo only')
+    if (values.production && values['no-chain'])
+      throw new Error('--no-chain is for a demo; production has no local chain')
+    if (values.production && values.host) throw new Error('--host is for a demo; production listens on HOST')
     if (values.production && values['no-robots']) throw new Error('--no-robots is for a demo; production has no robots')
     if (values.production && values.past) throw new Error('--past is for a demo; production has no past but its own')
     const past = Number(values.past ?? 30)
     if (!Number.isInteger(past) || past < 0 || past > 90) throw new Error('--past takes a number of days from 0 to 90')
-    return { past, production: values.production ?? false, chain: values.chain ?? false, robots: !values['no-robots'] }
+    return {
+      past,
+      production: values.production ?? false,
+      chain: !values['no-chain'],
+      host: values.host ?? false,
+      robots: !values['no-robots'],
+    }
   } catch (error) {
     print(
-      `${error instanceof Error ? error.message : String(error)}\nnpm start -- [--no-robots] [--chain] [--past <days>] | --production`,
+      `${error instanceof Error ? error.message : String(error)}\nnpm start -- [--host] [--no-robots] [--no-chain] [--past <days>] | --production`,
     )
     process.exit(1)
   }
@@ -113,7 +125,8 @@ async function startProduction(): Promise<void> {
 async function startDemo(): Promise<void> {
   const dataDir = resolve(root, process.env['QUAYSIDE_DATA'] ?? '.data')
   await mkdir(dataDir, { recursive: true })
-  const addresses = demoAddresses(process.env)
+  const addresses = demoAddresses(process.env, withHost ? networkAddress() : undefined)
+  const host = withHost ? '0.0.0.0' : (process.env['HOST'] ?? '127.0.0.1')
   const { port, consolePort, storefrontPort, origin, consoleOrigin, publicUrl, consoleUrl, storefrontUrl } = addresses
   for (const name of ['QUAYSIDE_PIX', 'QUAYSIDE_PAYEES', 'QUAYSIDE_CHAINS', 'STRIPE_SECRET_KEY'])
     if (process.env[name])
@@ -123,7 +136,7 @@ async function startDemo(): Promise<void> {
     { port: consolePort, variable: 'QUAYSIDE_CONSOLE_PORT' },
     { port: storefrontPort, variable: 'QUAYSIDE_STOREFRONT_PORT' },
   ]
-  const page = await openWaitingPage(ports, process.env['HOST'] ?? '127.0.0.1', 'The database starts.')
+  const page = await openWaitingPage(ports, host, 'The database starts.')
   waiting = page
 
   let databaseUrl = process.env['DATABASE_URL']
@@ -147,15 +160,11 @@ async function startDemo(): Promise<void> {
     print('Starting the database …')
     databaseUrl = await startDatabase(trades ? pastDatabaseSettings : [])
   }
-  if (withChain) {
-    print('Starting the local chain …')
-    chain = await startDemoChain(dataDir)
-  }
   page.say('The apps are built.')
   await builds.storefront
   const env = {
     ...process.env,
-    ...(chain ? { QUAYSIDE_CHAINS: JSON.stringify([chain.settings]) } : {}),
+    HOST: host,
     ...demoSettings(process.env, addresses),
     ...folderSettings(dataDir, databaseUrl, secrets),
     ...apps,
@@ -202,8 +211,9 @@ async function startDemo(): Promise<void> {
   if (stopping.aborted) return
   print('Starting the server …')
   page.say('The server starts.')
+  if (withChain && findAnvil()) chain = await startDemoChain(dataDir)
   await page.close()
-  await startServer(env)
+  await startServer({ ...env, ...(chain && { QUAYSIDE_CHAINS: JSON.stringify([chain.settings]) }) })
 
   print('Filling the demo through the public APIs …')
   const credentials = await seedDemo({
@@ -225,40 +235,33 @@ async function startDemo(): Promise<void> {
       log: (line: string) => (process.env['QUAYSIDE_LOG'] ? print(line) : undefined),
     })
 
+  const [main] = credentials.merchants
   print(`
-Quayside is open — demo data only, no real money.
+Quayside is open: example data only, no real money. Ctrl-C stops everything.
 
+  Every log-in   ${publicUrl}/demo   (one click logs in)
   Merchant app   ${publicUrl}/
-  Storefront     ${storefrontUrl}/   (a shop: ${storefrontUrl}/s/${credentials.mainShop})
+  Storefront     ${storefrontUrl}/s/${credentials.mainShop}
   Console        ${consoleUrl}/
-  API            ${publicUrl}/api   (document: ${publicUrl}/openapi.json)
-  Operators' API ${consoleUrl}/api
-`)
-  for (const merchant of credentials.merchants) {
-    print(`  ${merchant.about}`)
-    print(`    log in       ${merchant.email}   password  ${merchant.password}`)
-    if (merchant.paymentPassword) print(`    payment password  ${merchant.paymentPassword}`)
-  }
-  if (credentials.invitation) print(`\n  An unused invitation, to register yourself:  ${credentials.invitation}`)
-  print('\n  Operators, at the console. After the password it shows the six digits of the demo.')
-  for (const operator of credentials.operators) {
-    print(`    ${operator.roles.join(', ')}`)
-    print(`      log in       ${operator.email}   password  ${operator.password}`)
-    if (operator.totpSecret) print(`      authenticator  ${operator.totpSecret}`)
-  }
-  if (!withRobots) print('\n  No robots: nobody buys, ships, approves or answers but you.')
-  if (chain)
+  API            ${publicUrl}/api   and   ${consoleUrl}/api
+
+  Log in as      ${main!.email}   password ${main!.password}   payment password ${main!.paymentPassword}
+  Do first       pick up an order at the merchant app, and watch it ship, arrive and settle within minutes.${
+    chain ? '\n  Send tokens    node tools/chain-send.ts <address under Recharge> 150' : ''
+  }`)
+  if (!withRobots) print('  No robots: nobody buys, ships, approves or answers but you.')
+  if (withHost)
     print(`
-  A local chain    ${chain.settings.network}, number ${chain.settings.chainId}, a block every ${chain.blockTime} seconds, at ${chain.settings.rpc[0]}
-    test token     USDT ${chain.settings.tokens[0]!.contract}
-    send some      node tools/chain-send.ts <address> <amount>     (the address is under Recharge)`)
-  const { fingerprint } = openStatementKey({
-    statementKey: Buffer.from(secrets.statementKey, 'base64'),
-    oldStatementKeys: [],
-    dataDir,
-  })
-  print(`\nStatements are signed by the key ${fingerprint}`)
-  print('\nCtrl-C stops everything.')
+${renderUnicodeCompact(`${publicUrl}/`)}
+  ${publicUrl}/ for a phone in the same network. Passkeys, notifications and the use without a network need https.`)
+}
+
+/** The address of this machine in the local network. */
+function networkAddress(): string {
+  const found = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
+  const { address } = found.find(({ family, internal }) => family === 'IPv4' && !internal) ?? {}
+  if (!address) throw new Error('--host: this machine has no address in a local network')
+  return address
 }
 
 function startServer(env: NodeJS.ProcessEnv): Promise<void> {

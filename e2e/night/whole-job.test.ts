@@ -12,6 +12,7 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../apps/server/test/index.ts'
+import { readCredentials } from '../../tools/demo/credentials.ts'
 import { openBrowser, openPhone, screenshot, waitOutClickGuard } from '../environment.ts'
 import { chooseCountry } from '../guest-order.ts'
 
@@ -23,7 +24,7 @@ let demo: Demo
 let folder: string
 let program: ChildProcess | undefined
 
-/** Starts the demo without robots, as a newcomer does, and reads the addresses and log-ins that it prints. */
+/** Starts the demo without robots, as a newcomer does, and reads the addresses that it prints and the log-ins. */
 async function startDemo(): Promise<Demo> {
   folder = await mkdtemp(join(tmpdir(), 'quayside-people-'))
   const [port, consolePort, storefrontPort] = [await freePort(), await freePort(), await freePort()]
@@ -41,18 +42,20 @@ async function startDemo(): Promise<Demo> {
   await new Promise<void>((ready, failed) => {
     program!.stdout!.on('data', (chunk: Buffer) => {
       printed += chunk.toString()
-      if (printed.includes('Ctrl-C stops everything.')) ready()
+      if (printed.includes('No robots:')) ready()
     })
     program!.once('exit', (code) => failed(new Error(`npm start ended with ${code}: ${printed}`)))
   })
   const address = (name: string) => new RegExp(`${name} +(http:\\S+?)/?(\\s|$)`).exec(printed)![1]!
-  const operators = [...printed.matchAll(/^ {4}([a-z, ]+)\n +log in +(\S+) +password +(\S+)/gm)].map(
-    ([, roles, email, password]) => ({ roles: roles!, email: email!, password: password! }),
-  )
+  const operators = (await readCredentials(folder))!.operators.map(({ roles, email, password }) => ({
+    roles: roles.join(', '),
+    email,
+    password,
+  }))
   return {
     origin: address('Merchant app'),
     consoleOrigin: address('Console'),
-    storefrontOrigin: address('Storefront').replace(/\/$/, ''),
+    storefrontOrigin: new URL(address('Storefront')).origin,
     operators,
   }
 }

@@ -40,8 +40,8 @@ export type DemoAddresses = {
   storefrontUrl: string
 }
 
-/** The addresses of a demo, by the variables of the environment. */
-export function demoAddresses(env: NodeJS.ProcessEnv): DemoAddresses {
+/** The addresses of a demo, by the variables of the environment. With `host` the network reaches them there. */
+export function demoAddresses(env: NodeJS.ProcessEnv, host?: string): DemoAddresses {
   const port = Number(env['PORT'] ?? 3000)
   const consolePort = Number(env['QUAYSIDE_CONSOLE_PORT'] || port + 1)
   const storefrontPort = Number(env['QUAYSIDE_STOREFRONT_PORT'] || port + 2)
@@ -52,9 +52,9 @@ export function demoAddresses(env: NodeJS.ProcessEnv): DemoAddresses {
     origin: `http://127.0.0.1:${port}`,
     consoleOrigin: `http://127.0.0.1:${consolePort}`,
     // Names: a browser keeps no passkey for an address.
-    publicUrl: env['PUBLIC_URL'] ?? `http://localhost:${port}`,
-    consoleUrl: env['QUAYSIDE_CONSOLE_URL'] ?? `http://localhost:${consolePort}`,
-    storefrontUrl: env['QUAYSIDE_STOREFRONT_URL'] ?? `http://127.0.0.1:${storefrontPort}`,
+    publicUrl: env['PUBLIC_URL'] ?? `http://${host ?? 'localhost'}:${port}`,
+    consoleUrl: env['QUAYSIDE_CONSOLE_URL'] ?? `http://${host ?? 'localhost'}:${consolePort}`,
+    storefrontUrl: env['QUAYSIDE_STOREFRONT_URL'] ?? `http://${host ?? '127.0.0.1'}:${storefrontPort}`,
   }
 }
 

@@ -91,6 +91,7 @@ import { serveApp, serveConsole } from '../platform/http/static.ts'
 import { s3Storage } from '../platform/files/s3-storage.ts'
 import { folderStorage } from '../platform/files/storage.ts'
 import { startTracing, stopTracing } from '../platform/observability/tracing.ts'
+import { serveDemoPage } from '../providers/demo-page.ts'
 import { serveTestProcessor, testProcessor } from '../providers/test-processor.ts'
 import type { Settings } from '../settings.ts'
 import { importKinds, listingEffects } from './imports.ts'
@@ -368,6 +369,7 @@ async function registerPublicHandlers(
   const announceStop = serveHealth(http, ctx)
   serveApiDocument(http, settings.publicUrl, ['merchant', 'store'])
   if (settings.testProcessor) serveTestProcessor(http, ctx)
+  if (settings.mode === 'demo') serveDemoPage(http, settings, 'merchant')
   if (settings.staticDir) await serveApp(http, settings.staticDir, ctx, ctx.statementKey.known)
   return announceStop
 }
@@ -393,6 +395,7 @@ async function registerConsoleHandlers(
   servePublicFiles(http, ctx)
   const announceStop = serveHealth(http, ctx)
   serveApiDocument(http, settings.consoleUrl, ['platform'])
+  if (settings.mode === 'demo') serveDemoPage(http, settings, 'console')
   if (settings.consoleDir) await serveConsole(http, settings.consoleDir, settings)
   return announceStop
 }

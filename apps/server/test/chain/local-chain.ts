@@ -42,10 +42,12 @@ export type Anvil = { url: string; stop(): Promise<void> }
 
 /**
  * Starts a node. Blocks come when `mine` is called, or every `blockTime` seconds. With `state`, a file, the chain goes
- * on where it was.
+ * on where it was; a new one begins at the block `genesis`.
  * It is detached from the terminal's Ctrl-C: who started it stops it.
  */
-export async function startAnvil(options: { port?: number; blockTime?: number; state?: string } = {}): Promise<Anvil> {
+export async function startAnvil(
+  options: { port?: number; blockTime?: number; state?: string; genesis?: number } = {},
+): Promise<Anvil> {
   const program = findAnvil()
   if (!program) throw new Error(`no local chain for this kind of machine (${process.platform} ${process.arch})`)
   const port = options.port ?? (await freePort())
@@ -60,7 +62,9 @@ export async function startAnvil(options: { port?: number; blockTime?: number; s
       '--order=fifo',
       '--quiet',
       ...(options.blockTime ? ['--block-time', String(options.blockTime)] : ['--no-mining']),
-      ...(options.state ? ['--state', options.state, '--state-interval', '60'] : []),
+      ...(options.genesis === undefined ? [] : [`--number=${options.genesis}`]),
+      // Sooner than a transfer is final, so that a killed node has every final one.
+      ...(options.state ? ['--state', options.state, '--state-interval', '5'] : []),
     ],
     { stdio: 'ignore', detached: true },
   )
