@@ -5,6 +5,7 @@ import { languages, parseMoney, basisPointsOf } from '@quayside/contract'
 import { describe, expect, test } from 'vitest'
 import { categories } from './catalogue/categories.ts'
 import { products } from './catalogue/products.ts'
+import { readTextsOf, textsFolder, translated } from './catalogue/texts.ts'
 import { drawDocument, drawLogo, logoMarks, paint } from './pictures.ts'
 import { bannerFile, picturesFolder, picturesOf, readPicture } from './product-pictures.ts'
 import { shopCategories } from './shop-looks.ts'
@@ -25,6 +26,20 @@ describe('the demo catalogue', () => {
       expect(p.description.length).toBeGreaterThan(20)
       expect(new Set(p.variants.map((v) => v.colour)).size).toBe(p.variants.length)
       for (const v of p.variants) expect(v.stock).toBeGreaterThan(0)
+    }
+  })
+
+  test('has the texts of every product, and of no other, in every language', async () => {
+    expect((await readdir(textsFolder)).sort()).toEqual(translated.map((language) => `${language}.json`).sort())
+    const codes = products.map(({ code }) => code).sort()
+    for (const language of translated) {
+      const texts = readTextsOf(language)
+      expect(Object.keys(texts).sort(), language).toEqual(codes)
+      for (const [code, [name, description]] of Object.entries(texts)) {
+        expect(name.length, `${language} ${code}`).toBeGreaterThanOrEqual(2)
+        expect(name.length, `${language} ${code}`).toBeLessThanOrEqual(160)
+        expect(description.trim().length, `${language} ${code}`).toBeGreaterThan(5)
+      }
     }
   })
 

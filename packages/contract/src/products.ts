@@ -25,11 +25,19 @@ const variantOptions = z.array(z.strictObject({ name: optionText(40), value: opt
   }),
 )
 
+const furtherTexts = z
+  .array(z.strictObject({ language: textLanguage, name: boundedText(2, 160), description: boundedText(0, 4000) }))
+  .check(
+    z.refine((texts) => new Set(['en', ...texts.map(({ language }) => language)]).size === texts.length + 1, {
+      error: 'field/invalid',
+    }),
+  )
+
 export const createProducts = endpoint({
   api: 'platform',
   path: '/platform/product/create',
   summary:
-    'Adds up to 100 products, all or none. `picture` is the id of an upload. With `variants`, prices and stock are theirs.',
+    'Adds up to 100 products, all or none. `name` and `description` are English, `texts` has them in further languages. `picture` is the id of an upload. With `variants`, prices and stock are theirs.',
   access: operator('catalogue'),
   largeBody: true,
   input: z.strictObject({
@@ -40,6 +48,8 @@ export const createProducts = endpoint({
           categorySlug: z.string(),
           name: boundedText(2, 160),
           description: boundedText(0, 4000),
+          /** Each language once, and not English. */
+          texts: z.optional(furtherTexts),
           supplierPrice: money,
           suggestedPrice: money,
           stock: z.int().check(z.gte(0), z.lte(10_000_000)),

@@ -241,6 +241,8 @@ const exempt: Record<string, string> = {
   'createCategory.names{}': 'the catalogue’s, written by suppliers and reviewed as goods',
   'createProducts.products[].code': 'the supplier’s article number',
   'createProducts.products[].name': 'the catalogue’s, written by suppliers and reviewed as goods',
+  'createProducts.products[].texts[].name': 'the catalogue’s, written by suppliers and reviewed as goods',
+  'createProducts.products[].texts[].description': 'the catalogue’s, written by suppliers and reviewed as goods',
   'createProducts.products[].variants[].options[].name': 'a word of the goods, such as Colour or Red',
   'createProducts.products[].variants[].options[].value': 'a word of the goods, such as Colour or Red',
   'previewProductChange.change.variants[].options[].name': 'a word of the goods, such as Colour or Red',

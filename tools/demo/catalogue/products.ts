@@ -2,12 +2,15 @@ import type { Cents } from '@quayside/contract'
 import { asCents, formatCents } from '@quayside/contract'
 import { categories, type CategorySlug } from './categories.ts'
 import { goods } from './product-texts.ts'
+import { readTexts, type ProductTexts } from './texts.ts'
 
 export type DemoProduct = {
   code: string
   categorySlug: CategorySlug
   name: string
   description: string
+  /** In the other languages. */
+  texts: ProductTexts
   suggestedPrice: string
   /** One for each colour. Amounts as strings, as in the API. */
   variants: DemoVariant[]
@@ -38,6 +41,7 @@ function suggest(supplier: Cents, words: string): Cents {
 }
 
 function build(): DemoProduct[] {
+  const texts = readTexts()
   const products: DemoProduct[] = []
   for (const { slug } of categories) {
     goods[slug].forEach(([article, price, about, offered], index) => {
@@ -51,6 +55,7 @@ function build(): DemoProduct[] {
         categorySlug: slug,
         name: article,
         description: about,
+        texts: texts.get(code) ?? [],
         suggestedPrice: formatCents(suggest(dearest, article)),
         variants: offered.map((colour, nth) => {
           const name = `${article}, ${capital(colour)}`

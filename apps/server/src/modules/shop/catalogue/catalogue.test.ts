@@ -8,6 +8,7 @@ import {
   changeProducts,
   changeSupplier,
   createCategory,
+  createProducts,
   createSupplier,
   distribute,
   editProduct,
@@ -36,6 +37,7 @@ import {
   viewListing,
   type Envelope,
   type RequestBody,
+  type ResponseBody,
 } from '@quayside/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -148,6 +150,44 @@ test('a text in the caller’s language is shown and found; a missing one is Eng
   expect(await server.call(saveProductText, { id, language: 'en', text: null }, desk)).toMatchObject({
     reason: 'product/english-required',
   })
+})
+
+test('a new product may bring its texts in further languages, each once and none in English', async () => {
+  const shop = await aStockedShop(server)
+  const { list } = await server.must(listCategories, {}, { token: shop.token })
+  const create = (code: string, texts: RequestBody<typeof createProducts>['products'][number]['texts']) =>
+    server.call(
+      createProducts,
+      {
+        products: [
+          {
+            code,
+            categorySlug: list[0]!.slug,
+            name: 'Brass lamp',
+            description: 'Made of brass',
+            texts,
+            supplierPrice: '5.00',
+            suggestedPrice: '9.99',
+            stock: 3,
+            picture: null,
+          },
+        ],
+      },
+      desk,
+    )
+  const code = `T-${Date.now().toString(36)}`.toUpperCase()
+  const ja = { language: 'ja' as const, name: '真鍮のランプ', description: '真鍮製' }
+  const ar = { language: 'ar' as const, name: 'مصباح نحاسي', description: 'من النحاس' }
+  for (const texts of [[ja, ja], [{ ...ja, language: 'en' as const }]])
+    expect(await create(code, texts)).toMatchObject({ fields: { 'products.0.texts': expect.any(String) } })
+  const made = await create(code, [ja, ar])
+  const { id } = (made.data as ResponseBody<typeof createProducts>).list[0]!
+  const { texts, missingTexts } = await record(id)
+  expect(texts[0]).toEqual({ language: 'en', name: 'Brass lamp', description: 'Made of brass' })
+  expect(texts.slice(1).toSorted((a, b) => (a.language < b.language ? -1 : 1))).toEqual([ar, ja])
+  expect(missingTexts).toHaveLength(14)
+  const seen = await server.must(productDetail, { id }, { token: shop.token, lang: 'ar' })
+  expect(seen).toMatchObject({ name: ar.name, description: ar.description, textLanguage: 'ar' })
 })
 
 test('categories: names in every language, an order, a picture; a merge moves all products', async () => {

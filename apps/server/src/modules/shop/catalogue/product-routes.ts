@@ -23,6 +23,7 @@ import {
   findProductRecord,
   findText,
   insertProducts,
+  insertTexts,
   listPictures,
   listProductRows,
   listProductShops,
@@ -31,7 +32,7 @@ import {
   upsertText,
   type Product,
 } from './product-store.ts'
-import { highestPrice, valuesOfNew, variantsProblem, withTotals } from './product.ts'
+import { highestPrice, valuesOfNew, valuesOfTexts, variantsProblem, withTotals } from './product.ts'
 import { moveStock } from './stock.ts'
 import { findSupplier } from './supplier-store.ts'
 
@@ -114,6 +115,8 @@ export const productRoutes = (): Route[] => [
           refuse('product/code-taken')
         throw error
       })
+      const texts = new Map(fresh.map(({ id }, nth) => [id, products[nth]!.texts ?? []]))
+      await insertTexts(tx, texts)
       const { operatorId } = actor
       await moveStock(
         tx,
@@ -125,7 +128,11 @@ export const productRoutes = (): Route[] => [
       await insertChangeRows(
         tx,
         changeId,
-        fresh.map((product) => ({ id: product.id, before: null, after: valuesOfNew(product) })),
+        fresh.map((product) => ({
+          id: product.id,
+          before: null,
+          after: { ...valuesOfNew(product), ...valuesOfTexts(texts.get(product.id)!) },
+        })),
       )
       return { list: fresh.map(({ id, code }) => ({ id, code })) }
     },
@@ -243,8 +250,8 @@ export const productRoutes = (): Route[] => [
       if (text) await upsertText(tx, id, language, text)
       else await deleteText(tx, id, language)
       await recordValues(tx, id, by, {
-        before: before ? { [`name.${language}`]: before.name, [`description.${language}`]: before.description } : {},
-        after: { [`name.${language}`]: text?.name ?? '', [`description.${language}`]: text?.description ?? '' },
+        before: valuesOfTexts(before ? [{ language, ...before }] : []),
+        after: valuesOfTexts([{ language, name: text?.name ?? '', description: text?.description ?? '' }]),
       })
       return {}
     },

@@ -364,6 +364,9 @@ export async function replacePictures(tx: Tx, id: string, pictures: readonly Pic
 export const listPictures = (db: Queryable, id: string) =>
   queryAll(db, sql<Picture>`select url, alt from product_picture where product_id = ${id} order by place`)
 
+/** Name and description in one language. */
+export type ProductText = { language: string; name: string; description: string }
+
 export const findText = (db: Queryable, id: string, language: string) =>
   queryOne(
     db,
@@ -378,6 +381,15 @@ export const upsertText = (tx: Tx, id: string, language: string, text: { name: s
     on conflict (product_id, language) do update set name = excluded.name, description = excluded.description`.execute(
     tx,
   )
+
+/** Writes the texts of new products, by their ids. */
+export async function insertTexts(tx: Tx, texts: ReadonlyMap<string, readonly ProductText[]>): Promise<void> {
+  const rows = [...texts].flatMap(([id, all]) => all.map((text) => ({ product_id: id, ...text })))
+  if (rows.length === 0) return
+  await sql`insert into product_text (product_id, language, name, description)
+    select r.product_id, r.language, r.name, r.description
+    from jsonb_populate_recordset(null::product_text, ${JSON.stringify(rows)}::jsonb) r`.execute(tx)
+}
 
 export const deleteText = (tx: Tx, id: string, language: string) =>
   sql`delete from product_text where product_id = ${id} and language = ${language}`.execute(tx)

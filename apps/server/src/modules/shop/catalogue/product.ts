@@ -3,7 +3,7 @@ import { formatCents, maxVariants, parseCents, type RefusalName, type VariantOpt
 import type { Tx } from '../../../platform/database/postgres.ts'
 import { listCategoriesBySlug } from './category-store.ts'
 import type { ChangedValues } from './product-change-store.ts'
-import type { Product, Variant } from './product-store.ts'
+import type { Product, ProductText, Variant } from './product-store.ts'
 import { listSuppliersByCode } from './supplier-store.ts'
 
 /** Keeps every rule price below the ledger's limit. In cents. */
@@ -77,6 +77,15 @@ const valuesOf = (p: Product): ChangedValues => ({
 /** What a new product has, for its history. */
 export const valuesOfNew = (product: Product): ChangedValues =>
   Object.fromEntries(Object.entries(valuesOf(product)).filter(([, value]) => value !== '' && value !== false))
+
+/** Texts in further languages, for the history. */
+export const valuesOfTexts = (texts: readonly ProductText[]): Record<string, string> =>
+  Object.fromEntries(
+    texts.flatMap(({ language, name, description }) => [
+      [`name.${language}`, name],
+      [`description.${language}`, description],
+    ]),
+  )
 
 /** The columns that differ, with both values. Before, a variant that was added counts as withdrawn. */
 export function differenceOf(before: Product, after: Product): { before: ChangedValues; after: ChangedValues } {
