@@ -225,7 +225,7 @@ export const functionsAboutAllShops: { reason: string; functions: string[] }[] =
   },
   {
     reason: 'A coupon of the platform counts in every shop.',
-    functions: ['public.count_coupon_use on coupon_use'],
+    functions: ['public.count_coupon_use on coupon_use', 'public.count_coupon_card on coupon_use'],
   },
   {
     reason: 'It deletes what reached the end of its time. Each database can do that for itself.',

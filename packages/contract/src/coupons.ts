@@ -152,6 +152,8 @@ export const stopCoupon = endpoint({
 
 const platformCoupon = z.object({
   ...couponRow.shape,
+  /** The most uses in orders of one shop. */
+  usesPerShop: z.nullable(z.int()),
   proposedBy: z.nullable(z.string()),
   signedBy: z.nullable(z.string()),
   actId: openAct,
@@ -173,10 +175,15 @@ export const proposeCoupon = endpoint({
   api: 'platform',
   path: '/platform/coupon/propose',
   summary:
-    'Makes a coupon that counts in every shop and whose cost the platform bears, up to its budget and at most half of the goods of an order. A budget above the limit for two people needs the signature of a second person of finance.',
+    'Makes a coupon that counts in every shop and whose cost the platform bears, up to its budget and at most half of the goods of an order. `usesPerShop` limits its uses in orders of one shop. A budget above the limit for two people needs the signature of a second person of finance.',
   access: operator('finance'),
   idempotent: true,
-  input: z.strictObject({ ...terms, budget: money, reason: staffText(1, 500) }),
+  input: z.strictObject({
+    ...terms,
+    usesPerShop: z._default(uses, null),
+    budget: money,
+    reason: staffText(1, 500),
+  }),
   response: z.object({ id, actId: z.nullable(id) }),
   refusals: ['coupon/code-taken'],
 })

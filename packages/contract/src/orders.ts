@@ -185,6 +185,7 @@ export const orderEventKinds = [
   'order.placed',
   'order.paid',
   'order.paid-late',
+  'order.coupon-used',
   'order.picked-up',
   'order.shipped',
   'order.ship-undone',

@@ -135,6 +135,7 @@ export const refusalNames = [
   'coupon/expired',
   'coupon/used-up',
   'coupon/used-by-you',
+  'coupon/used-at-address',
   'coupon/minimum',
   'coupon/too-small',
   'coupon/below-cost',

@@ -153,6 +153,7 @@ export const couponRefusals = [
   'coupon/expired',
   'coupon/used-up',
   'coupon/used-by-you',
+  'coupon/used-at-address',
   'coupon/minimum',
   'coupon/too-small',
   'coupon/below-cost',

@@ -27,6 +27,7 @@ export default {
     word: 'hoàn tiền',
     except: [
       'orders.event.order.paid-late',
+      'orders.event.order.coupon-used',
       'orders.decline.text',
       'finance.pending.order',
       'refunds.silence',

@@ -31,6 +31,7 @@ export default {
     word: '退款',
     except: [
       'orders.event.order.paid-late',
+      'orders.event.order.coupon-used',
       'orders.decline.text',
       'finance.pending.order',
       'refunds.silence',

@@ -71,6 +71,7 @@ const shownEvents = {
   'order.placed': 'store.event.placed',
   'order.paid': 'store.event.paid',
   'order.paid-late': 'store.event.paid',
+  'order.coupon-used': 'store.event.coupon-used',
   'order.picked-up': 'store.event.accepted',
   'order.shipped': 'store.event.shipped',
   'order.received': 'store.event.received',

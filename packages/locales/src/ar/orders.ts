@@ -88,6 +88,7 @@ export default {
   'orders.event.order.placed': 'تم الطلب',
   'orders.event.order.paid': 'دفع المشتري؛ المال في حساب الضمان',
   'orders.event.order.paid-late': 'رُدّت دفعة متأخرة',
+  'orders.event.order.coupon-used': 'القسيمة مستخدمة من قبل بهذه البطاقة: رُدّت الدفعة',
   'orders.event.order.picked-up': 'تم التنفيذ',
   'orders.event.order.shipped': 'تم الشحن',
   'orders.event.order.ship-undone': 'أُلغي الشحن؛ سيُشحن الطلب من جديد',

@@ -288,6 +288,8 @@ export default {
   'store.event.cancelled': 'ملغى',
   'store.event.reported': 'أُبلغ عن التسليم، وهو قيد التحقق',
   'store.event.refunded': 'تم ردّ المبلغ',
+  'store.event.coupon-used':
+    'استخدمت هذه البطاقة القسيمة بالقدر المسموح به. ستُعاد دفعتك إليها كاملة. ادفع ببطاقة أخرى أو اطلب من جديد من دون القسيمة.',
   'store.event.refund-returned': 'لم يصل إليك مبلغ الاسترداد. سنرسله مرة أخرى.',
   'store.event.refund-objected': 'اعترض المتجر على طلب الاسترداد',
   'store.event.refund-declined': 'رُفض الاسترداد',

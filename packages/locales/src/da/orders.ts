@@ -87,6 +87,7 @@ export default {
   'orders.event.order.placed': 'Ordre afgivet',
   'orders.event.order.paid': 'Køber betalte; beløbet er deponeret',
   'orders.event.order.paid-late': 'For sen betaling tilbagebetalt',
+  'orders.event.order.coupon-used': 'Kupon allerede brugt med dette kort: betaling tilbagebetalt',
   'orders.event.order.picked-up': 'Ekspederet',
   'orders.event.order.shipped': 'Sendt',
   'orders.event.order.ship-undone': 'Afsendelsen er annulleret; ordren sendes igen',

@@ -358,6 +358,8 @@ export default {
   'coupon/used-up': 'Kuponen er brugt op.',
   'coupon/used-by-you':
     'Du har allerede brugt kuponen så mange gange, som det er tilladt. Fjern den for at fortsætte til fuld pris.',
+  'coupon/used-at-address':
+    'Kuponen er allerede brugt så mange gange, som det er tilladt, til denne leveringsadresse. Fjern den for at fortsætte til fuld pris.',
   'coupon/minimum': 'Kuponen kræver en ordre på mindst {least}.',
   'coupon/too-small': 'Beløbet er for lille til kuponen.',
   'coupon/below-cost': 'Kuponen trækker mere fra, end disse varer tillader.',

@@ -302,6 +302,8 @@ export default {
   'store.event.cancelled': 'Annulleret',
   'store.event.reported': 'Levering meldt, bliver kontrolleret',
   'store.event.refunded': 'Tilbagebetalt',
+  'store.event.coupon-used':
+    'Kortet har allerede brugt kuponen så mange gange, som det er tilladt. Din betaling går fuldt tilbage til kortet. Betal med et andet kort, eller bestil igen uden kuponen.',
   'store.event.refund-returned': 'Din tilbagebetaling nåede ikke frem. Vi betaler den igen.',
   'store.event.refund-objected': 'Butikken har gjort indsigelse mod din anmodning om tilbagebetaling',
   'store.event.refund-declined': 'Tilbagebetaling afvist',

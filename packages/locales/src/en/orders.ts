@@ -86,6 +86,7 @@ export default {
   'orders.event.order.placed': 'Order placed',
   'orders.event.order.paid': 'Buyer paid; funds held in escrow',
   'orders.event.order.paid-late': 'Late payment refunded',
+  'orders.event.order.coupon-used': 'Coupon already used with this card: payment refunded',
   'orders.event.order.picked-up': 'Picked up',
   'orders.event.order.shipped': 'Shipped',
   'orders.event.order.ship-undone': 'Shipment undone; it will be shipped again',

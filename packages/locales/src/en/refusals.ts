@@ -359,6 +359,8 @@ export default {
   'coupon/expired': 'This coupon is no longer valid.',
   'coupon/used-up': 'This coupon has been used up.',
   'coupon/used-by-you': 'You’ve already used this coupon as often as allowed. Remove it to continue at the full price.',
+  'coupon/used-at-address':
+    'This coupon has already been used as often as allowed for this delivery address. Remove it to continue at the full price.',
   'coupon/minimum': 'This coupon needs an order of at least {least}.',
   'coupon/too-small': 'The amount is too small for this coupon.',
   'coupon/below-cost': 'This coupon takes off more than these products allow.',

@@ -304,6 +304,8 @@ export default {
   'store.event.cancelled': 'Cancelled',
   'store.event.reported': 'Delivery reported, being checked',
   'store.event.refunded': 'Refunded',
+  'store.event.coupon-used':
+    'This card has already used the coupon as often as allowed. Your payment goes back to it in full. Pay with another card, or order again without the coupon.',
   'store.event.refund-returned': 'Your refund didn’t arrive. We’ll pay it again.',
   'store.event.refund-objected': 'The shop contested your refund request',
   'store.event.refund-declined': 'Refund declined',

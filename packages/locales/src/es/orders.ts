@@ -90,6 +90,7 @@ export default {
   'orders.event.order.placed': 'Pedido realizado',
   'orders.event.order.paid': 'Pagado por el comprador; dinero en custodia',
   'orders.event.order.paid-late': 'Pago tardío reembolsado',
+  'orders.event.order.coupon-used': 'Cupón ya usado con esta tarjeta: pago reembolsado',
   'orders.event.order.picked-up': 'Procesado',
   'orders.event.order.shipped': 'Enviado',
   'orders.event.order.ship-undone': 'Envío anulado; se enviará de nuevo',

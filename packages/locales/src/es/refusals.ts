@@ -365,6 +365,8 @@ export default {
   'coupon/expired': 'Este cupón ya no es válido.',
   'coupon/used-up': 'Este cupón está agotado.',
   'coupon/used-by-you': 'Ya ha usado este cupón todas las veces permitidas. Quítelo para continuar al precio completo.',
+  'coupon/used-at-address':
+    'Este cupón ya se ha usado todas las veces permitidas para esta dirección de entrega. Quítelo para continuar al precio completo.',
   'coupon/minimum': 'Este cupón requiere un pedido de al menos {least}.',
   'coupon/too-small': 'El importe es demasiado bajo para este cupón.',
   'coupon/below-cost': 'Este cupón descuenta más de lo que permiten estos productos.',

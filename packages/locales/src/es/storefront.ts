@@ -305,6 +305,8 @@ export default {
   'store.event.cancelled': 'Cancelado',
   'store.event.reported': 'Entrega comunicada, en comprobación',
   'store.event.refunded': 'Reembolsado',
+  'store.event.coupon-used':
+    'Esta tarjeta ya ha usado el cupón todas las veces permitidas. Su pago se le devuelve íntegro. Pague con otra tarjeta o haga el pedido de nuevo sin el cupón.',
   'store.event.refund-returned': 'Su reembolso no llegó. Lo enviaremos de nuevo.',
   'store.event.refund-objected': 'La tienda se opone a su solicitud de reembolso',
   'store.event.refund-declined': 'Reembolso rechazado',

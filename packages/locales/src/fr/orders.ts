@@ -90,6 +90,7 @@ export default {
   'orders.event.order.placed': 'Commande passée',
   'orders.event.order.paid': 'Payée par l’acheteur ; argent sous séquestre',
   'orders.event.order.paid-late': 'Paiement tardif remboursé',
+  'orders.event.order.coupon-used': 'Coupon déjà utilisé avec cette carte : paiement remboursé',
   'orders.event.order.picked-up': 'Traitée',
   'orders.event.order.shipped': 'Expédiée',
   'orders.event.order.ship-undone': 'Expédition annulée ; la commande sera réexpédiée',

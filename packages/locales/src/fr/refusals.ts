@@ -373,6 +373,8 @@ export default {
   'coupon/used-up': 'Ce coupon est épuisé.',
   'coupon/used-by-you':
     'Vous avez déjà utilisé ce coupon autant de fois que permis. Retirez-le pour continuer au prix normal.',
+  'coupon/used-at-address':
+    'Ce coupon a déjà été utilisé autant de fois que permis pour cette adresse de livraison. Retirez-le pour continuer au prix normal.',
   'coupon/minimum': 'Ce coupon exige une commande d’au moins {least}.',
   'coupon/too-small': 'Le montant est trop faible pour ce coupon.',
   'coupon/below-cost': 'Ce coupon déduit plus que ces produits ne le permettent.',

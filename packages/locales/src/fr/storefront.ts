@@ -321,6 +321,8 @@ export default {
   'store.event.cancelled': 'Annulée',
   'store.event.reported': 'Livraison signalée, en cours de vérification',
   'store.event.refunded': 'Remboursée',
+  'store.event.coupon-used':
+    'Cette carte a déjà utilisé le coupon autant de fois que permis. Votre paiement y est remboursé en entier. Payez avec une autre carte ou commandez à nouveau sans le coupon.',
   'store.event.refund-returned': 'Votre remboursement n’est pas arrivé. Nous allons le renvoyer.',
   'store.event.refund-objected': 'La boutique s’oppose à votre demande de remboursement',
   'store.event.refund-declined': 'Remboursement refusé',

@@ -90,6 +90,7 @@ export default {
   'orders.event.order.placed': 'Ordú déanta',
   'orders.event.order.paid': 'D’íoc an ceannaitheoir; airgead i dtaisce',
   'orders.event.order.paid-late': 'Aisíocadh íocaíocht dhéanach',
+  'orders.event.order.coupon-used': 'Cúpón úsáidte cheana leis an gcárta seo: aisíocadh an íocaíocht',
   'orders.event.order.picked-up': 'Comhlíon\u00ADta',
   'orders.event.order.shipped': 'Seolta',
   'orders.event.order.ship-undone': 'Cuireadh an seoladh ar ceal; seolfar arís é',

@@ -377,6 +377,8 @@ export default {
   'coupon/used-up': 'Tá an cúpón seo ídithe.',
   'coupon/used-by-you':
     'D’úsáid tú an cúpón seo cheana a mhéad uair agus atá ceadaithe. Bain é chun leanúint ar aghaidh ar an bpraghas iomlán.',
+  'coupon/used-at-address':
+    'Úsáideadh an cúpón seo cheana a mhéad uair agus atá ceadaithe don seoladh seachadta seo. Bain é chun leanúint ar aghaidh ar an bpraghas iomlán.',
   'coupon/minimum': 'Tá ordú de {least} ar a laghad ag teastáil don chúpón seo.',
   'coupon/too-small': 'Tá an méid róbheag don chúpón seo.',
   'coupon/below-cost': 'Tá lascaine an chúpóin seo rómhór do na hearraí seo.',

@@ -316,6 +316,8 @@ export default {
   'store.event.cancelled': 'Curtha ar ceal',
   'store.event.reported': 'Seachadadh tuairiscithe, á sheiceáil',
   'store.event.refunded': 'Airgead íoctha ar ais',
+  'store.event.coupon-used':
+    'D’úsáid an cárta seo an cúpón cheana a mhéad uair agus atá ceadaithe. Téann d’íocaíocht ar ais chuige ina hiomláine. Íoc le cárta eile, nó ordaigh arís gan an cúpón.',
   'store.event.refund-returned': 'Níor shroich an aisíocaíocht thú. Íocfaimid arís í.',
   'store.event.refund-objected': 'Chuir an siopa i gcoinne d’iarratais ar aisíocaíocht',
   'store.event.refund-declined': 'Diúltaíodh don aisíocaíocht',

@@ -89,6 +89,7 @@ export default {
   'orders.event.order.placed': 'Pesanan dibuat',
   'orders.event.order.paid': 'Pembeli membayar; dana di rekening penampungan',
   'orders.event.order.paid-late': 'Pembayaran terlambat dikembalikan',
+  'orders.event.order.coupon-used': 'Kupon sudah dipakai dengan kartu ini: pembayaran dikembalikan',
   'orders.event.order.picked-up': 'Diproses',
   'orders.event.order.shipped': 'Dikirim',
   'orders.event.order.ship-undone': 'Pengiriman dibatalkan; akan dikirim ulang',

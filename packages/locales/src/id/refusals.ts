@@ -355,6 +355,8 @@ export default {
   'coupon/used-up': 'Kupon ini sudah habis dipakai.',
   'coupon/used-by-you':
     'Anda sudah memakai kupon ini sebanyak yang diizinkan. Hapus kuponnya untuk melanjutkan dengan harga penuh.',
+  'coupon/used-at-address':
+    'Kupon ini sudah dipakai sebanyak yang diizinkan untuk alamat pengiriman ini. Hapus kuponnya untuk melanjutkan dengan harga penuh.',
   'coupon/minimum': 'Kupon ini memerlukan pesanan minimal {least}.',
   'coupon/too-small': 'Jumlahnya terlalu kecil untuk kupon ini.',
   'coupon/below-cost': 'Potongan kupon ini lebih besar daripada yang dimungkinkan produk ini.',

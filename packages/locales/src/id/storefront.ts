@@ -316,6 +316,8 @@ export default {
   'store.event.cancelled': 'Dibatalkan',
   'store.event.reported': 'Pengiriman dilaporkan, sedang diperiksa',
   'store.event.refunded': 'Dana dikembalikan',
+  'store.event.coupon-used':
+    'Kartu ini sudah memakai kupon sebanyak yang diizinkan. Pembayaran Anda dikembalikan penuh ke kartu itu. Bayar dengan kartu lain, atau pesan lagi tanpa kupon.',
   'store.event.refund-returned': 'Pengembalian dana Anda tidak sampai. Kami akan mengirimnya lagi.',
   'store.event.refund-objected': 'Toko menolak permintaan pengembalian dana Anda',
   'store.event.refund-declined': 'Pengembalian dana ditolak',

@@ -90,6 +90,7 @@ export default {
   'orders.event.order.placed': 'Ordine effettuato',
   'orders.event.order.paid': 'Pagato dall’acquirente; denaro in deposito a garanzia',
   'orders.event.order.paid-late': 'Pagamento tardivo rimborsato',
+  'orders.event.order.coupon-used': 'Coupon già usato con questa carta: pagamento rimborsato',
   'orders.event.order.picked-up': 'Preso in carico',
   'orders.event.order.shipped': 'Spedito',
   'orders.event.order.ship-undone': 'Spedizione annullata; sarà spedito di nuovo',

@@ -371,6 +371,8 @@ export default {
   'coupon/used-up': 'Questo coupon è esaurito.',
   'coupon/used-by-you':
     'Hai già usato questo coupon tutte le volte consentite. Rimuovilo per continuare a prezzo pieno.',
+  'coupon/used-at-address':
+    'Questo coupon è già stato usato tutte le volte consentite per questo indirizzo di consegna. Rimuovilo per continuare a prezzo pieno.',
   'coupon/minimum': 'Questo coupon richiede un ordine di almeno {least}.',
   'coupon/too-small': 'L’importo è troppo basso per questo coupon.',
   'coupon/below-cost': 'Questo coupon sconta più di quanto questi prodotti permettano.',

@@ -306,6 +306,8 @@ export default {
   'store.event.cancelled': 'Annullato',
   'store.event.reported': 'Consegna segnalata, in verifica',
   'store.event.refunded': 'Rimborsato',
+  'store.event.coupon-used':
+    'Questa carta ha già usato il coupon tutte le volte consentite. Il pagamento viene restituito per intero sulla carta. Paga con un’altra carta o fai un nuovo ordine senza coupon.',
   'store.event.refund-returned': 'Il tuo rimborso non è arrivato. Lo invieremo di nuovo.',
   'store.event.refund-objected': 'Il negozio si oppone alla tua richiesta di rimborso',
   'store.event.refund-declined': 'Rimborso rifiutato',

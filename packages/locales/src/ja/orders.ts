@@ -87,6 +87,7 @@ export default {
   'orders.event.order.placed': '注文受付',
   'orders.event.order.paid': '購入者が支払い、エスクローに入金',
   'orders.event.order.paid-late': '期限後の支払いを返金',
+  'orders.event.order.coupon-used': 'このカードで使用済みのクーポン：支払いを返金',
   'orders.event.order.picked-up': '発注済み',
   'orders.event.order.shipped': '発送済み',
   'orders.event.order.ship-undone': '発送を取り消しました。あらためて発送します',

@@ -293,6 +293,8 @@ export default {
   'store.event.cancelled': 'キャンセル',
   'store.event.reported': '配達の報告あり（確認中）',
   'store.event.refunded': '返金',
+  'store.event.coupon-used':
+    'このカードでは、クーポンがすでに上限まで使われています。お支払いは全額カードに返金されます。別のカードで支払うか、クーポンなしでもう一度注文してください。',
   'store.event.refund-returned': '返金が届きませんでした。もう一度お支払いします。',
   'store.event.refund-objected': 'ショップが返金申請に異議を述べました',
   'store.event.refund-declined': '返金は認められませんでした',

@@ -87,6 +87,7 @@ export default {
   'orders.event.order.placed': '주문 접수',
   'orders.event.order.paid': '구매자 결제, 에스크로 보관',
   'orders.event.order.paid-late': '늦은 결제를 환불함',
+  'orders.event.order.coupon-used': '이 카드로 이미 사용한 쿠폰: 결제를 환불함',
   'orders.event.order.picked-up': '발주 완료',
   'orders.event.order.shipped': '발송됨',
   'orders.event.order.ship-undone': '발송이 취소되었으며 다시 발송됩니다',

@@ -351,6 +351,8 @@ export default {
   'coupon/expired': '이 쿠폰은 더 이상 유효하지 않습니다.',
   'coupon/used-up': '이 쿠폰은 모두 사용되었습니다.',
   'coupon/used-by-you': '이 쿠폰을 허용된 횟수만큼 이미 사용하셨습니다. 정가로 계속하려면 쿠폰을 제거해 주세요.',
+  'coupon/used-at-address':
+    '이 쿠폰은 이 배송지에서 허용된 횟수만큼 이미 사용되었습니다. 정가로 계속하려면 쿠폰을 제거해 주세요.',
   'coupon/minimum': '이 쿠폰은 {least} 이상 주문해야 사용할 수 있습니다.',
   'coupon/too-small': '이 쿠폰을 사용하기에는 금액이 너무 적습니다.',
   'coupon/below-cost': '이 쿠폰의 할인액이 이 상품들에 가능한 금액보다 큽니다.',

@@ -296,6 +296,8 @@ export default {
   'store.event.cancelled': '취소됨',
   'store.event.reported': '배송 완료 보고됨, 확인 중',
   'store.event.refunded': '환불됨',
+  'store.event.coupon-used':
+    '이 카드는 쿠폰을 허용된 횟수만큼 이미 사용했습니다. 결제 금액은 카드로 전액 환불됩니다. 다른 카드로 결제하시거나 쿠폰 없이 다시 주문해 주세요.',
   'store.event.refund-returned': '환불금이 도착하지 않았습니다. 다시 보내 드리겠습니다.',
   'store.event.refund-objected': '상점이 환불 신청에 이의를 제기했습니다',
   'store.event.refund-declined': '환불 거절',

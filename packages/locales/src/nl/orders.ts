@@ -88,6 +88,7 @@ export default {
   'orders.event.order.placed': 'Besteld',
   'orders.event.order.paid': 'Koper betaalde; geld in depot',
   'orders.event.order.paid-late': 'Te late betaling terugbetaald',
+  'orders.event.order.coupon-used': 'Coupon al gebruikt met deze kaart: betaling terugbetaald',
   'orders.event.order.picked-up': 'Verwerkt',
   'orders.event.order.shipped': 'Verzonden',
   'orders.event.order.ship-undone': 'Verzending teruggedraaid; de bestelling wordt opnieuw verzonden',

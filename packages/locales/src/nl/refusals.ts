@@ -375,6 +375,8 @@ export default {
   'coupon/used-up': 'Deze coupon is op.',
   'coupon/used-by-you':
     'U hebt deze coupon al zo vaak gebruikt als mag. Verwijder hem om voor de volle prijs verder te gaan.',
+  'coupon/used-at-address':
+    'Deze coupon is voor dit bezorgadres al zo vaak gebruikt als mag. Verwijder hem om voor de volle prijs verder te gaan.',
   'coupon/minimum': 'Voor deze coupon is een bestelling van ten minste {least} nodig.',
   'coupon/too-small': 'Het bedrag is te laag voor deze coupon.',
   'coupon/below-cost': 'Deze coupon geeft meer korting dan bij deze producten kan.',

@@ -312,6 +312,8 @@ export default {
   'store.event.cancelled': 'Geannuleerd',
   'store.event.reported': 'Bezorging gemeld, wordt gecontroleerd',
   'store.event.refunded': 'Terugbetaald',
+  'store.event.coupon-used':
+    'Met deze kaart is de coupon al zo vaak gebruikt als mag. U krijgt uw betaling er volledig op terug. Betaal met een andere kaart, of bestel opnieuw zonder de coupon.',
   'store.event.refund-returned': 'Uw terugbetaling is niet aangekomen. We betalen opnieuw.',
   'store.event.refund-objected': 'De winkel betwist uw verzoek om terugbetaling',
   'store.event.refund-declined': 'Terugbetaling afgewezen',

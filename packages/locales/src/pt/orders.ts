@@ -90,6 +90,7 @@ export default {
   'orders.event.order.placed': 'Pedido feito',
   'orders.event.order.paid': 'Pago pelo comprador; dinheiro em custódia',
   'orders.event.order.paid-late': 'Pagamento em atraso reembolsado',
+  'orders.event.order.coupon-used': 'Cupom já usado com este cartão: pagamento reembolsado',
   'orders.event.order.picked-up': 'Processado',
   'orders.event.order.shipped': 'Enviado',
   'orders.event.order.ship-undone': 'Envio anulado; o pedido será enviado de novo',

@@ -365,6 +365,8 @@ export default {
   'coupon/expired': 'Este cupom não é mais válido.',
   'coupon/used-up': 'Este cupom está esgotado.',
   'coupon/used-by-you': 'Você já usou este cupom todas as vezes permitidas. Remova-o para continuar pelo preço cheio.',
+  'coupon/used-at-address':
+    'Este cupom já foi usado todas as vezes permitidas para este endereço de entrega. Remova-o para continuar pelo preço cheio.',
   'coupon/minimum': 'Este cupom exige um pedido de pelo menos {least}.',
   'coupon/too-small': 'O valor é baixo demais para este cupom.',
   'coupon/below-cost': 'Este cupom desconta mais do que estes produtos permitem.',

@@ -306,6 +306,8 @@ export default {
   'store.event.cancelled': 'Cancelado',
   'store.event.reported': 'Entrega informada, em verificação',
   'store.event.refunded': 'Reembolsado',
+  'store.event.coupon-used':
+    'Este cartão já usou o cupom todas as vezes permitidas. Seu pagamento volta integralmente para ele. Pague com outro cartão ou faça um novo pedido sem o cupom.',
   'store.event.refund-returned': 'Seu reembolso não chegou. Vamos enviá-lo de novo.',
   'store.event.refund-objected': 'A loja contestou seu pedido de reembolso',
   'store.event.refund-declined': 'Reembolso recusado',

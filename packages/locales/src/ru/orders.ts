@@ -90,6 +90,7 @@ export default {
   'orders.event.order.placed': 'Заказ оформлен',
   'orders.event.order.paid': 'Покупатель оплатил; деньги на эскроу-счёте',
   'orders.event.order.paid-late': 'Поздний платёж возвращён',
+  'orders.event.order.coupon-used': 'Купон уже использован с этой картой: платёж возвращён',
   'orders.event.order.picked-up': 'Закуплен',
   'orders.event.order.shipped': 'Отправлен',
   'orders.event.order.ship-undone': 'Отправка отменена; заказ отправят снова',

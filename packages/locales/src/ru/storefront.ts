@@ -302,6 +302,8 @@ export default {
   'store.event.cancelled': 'Отменён',
   'store.event.reported': 'Доставка заявлена, проверяется',
   'store.event.refunded': 'Возвращено',
+  'store.event.coupon-used':
+    'С этой картой купон уже использован разрешённое число раз. Платёж полностью вернётся на неё. Оплатите другой картой или закажите снова без купона.',
   'store.event.refund-returned': 'Возврат до вас не дошёл. Мы отправим его снова.',
   'store.event.refund-objected': 'Магазин возразил против возврата',
   'store.event.refund-declined': 'В возврате отказано',

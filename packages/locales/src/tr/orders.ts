@@ -88,6 +88,7 @@ export default {
   'orders.event.order.placed': 'Sipariş verildi',
   'orders.event.order.paid': 'Alıcı ödedi; para havuz hesabında',
   'orders.event.order.paid-late': 'Geç ödeme iade edildi',
+  'orders.event.order.coupon-used': 'Kupon bu kartla zaten kullanılmış: ödeme iade edildi',
   'orders.event.order.picked-up': 'İşleme alındı',
   'orders.event.order.shipped': 'Gönderildi',
   'orders.event.order.ship-undone': 'Gönderim geri alındı; yeniden gönderilecek',

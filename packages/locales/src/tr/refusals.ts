@@ -358,6 +358,8 @@ export default {
   'coupon/expired': 'Bu kupon artık geçerli değil.',
   'coupon/used-up': 'Bu kuponun kullanım hakkı tükendi.',
   'coupon/used-by-you': 'Bu kuponu izin verilen sayıda kullandınız. Tam fiyatla devam etmek için kuponu kaldırın.',
+  'coupon/used-at-address':
+    'Bu kupon bu teslimat adresi için izin verilen sayıda kullanıldı. Tam fiyatla devam etmek için kuponu kaldırın.',
   'coupon/minimum': 'Bu kupon için sipariş tutarı en az {least} olmalı.',
   'coupon/too-small': 'Tutar bu kupon için çok düşük.',
   'coupon/below-cost': 'Bu kuponun indirimi bu ürünlerin izin verdiğinden fazla.',

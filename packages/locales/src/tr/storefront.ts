@@ -307,6 +307,8 @@ export default {
   'store.event.cancelled': 'İptal edildi',
   'store.event.reported': 'Teslimat bildirildi, kontrol ediliyor',
   'store.event.refunded': 'İade edildi',
+  'store.event.coupon-used':
+    'Bu kart kuponu izin verilen sayıda kullandı. Ödemeniz karta eksiksiz iade ediliyor. Başka bir kartla ödeyin ya da kuponsuz yeniden sipariş verin.',
   'store.event.refund-returned': 'İadeniz ulaşmadı. Yeniden göndereceğiz.',
   'store.event.refund-objected': 'Mağaza iade talebinize itiraz etti',
   'store.event.refund-declined': 'İade reddedildi',

@@ -88,6 +88,7 @@ export default {
   'orders.event.order.placed': 'Đã đặt đơn hàng',
   'orders.event.order.paid': 'Người mua đã thanh toán; sàn đang giữ hộ tiền',
   'orders.event.order.paid-late': 'Khoản thanh toán muộn đã được hoàn',
+  'orders.event.order.coupon-used': 'Phiếu giảm giá đã dùng với thẻ này: khoản thanh toán đã được hoàn',
   'orders.event.order.picked-up': 'Đã xử lý',
   'orders.event.order.shipped': 'Đã gửi hàng',
   'orders.event.order.ship-undone': 'Việc gửi hàng đã được hủy; đơn sẽ được gửi lại',

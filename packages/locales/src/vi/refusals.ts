@@ -352,6 +352,8 @@ export default {
   'coupon/expired': 'Phiếu giảm giá này không còn hiệu lực.',
   'coupon/used-up': 'Phiếu giảm giá này đã hết lượt dùng.',
   'coupon/used-by-you': 'Bạn đã dùng phiếu giảm giá này hết số lần cho phép. Hãy bỏ phiếu để tiếp tục với giá đầy đủ.',
+  'coupon/used-at-address':
+    'Phiếu giảm giá này đã được dùng hết số lần cho phép cho địa chỉ giao hàng này. Hãy bỏ phiếu để tiếp tục với giá đầy đủ.',
   'coupon/minimum': 'Phiếu giảm giá này cần đơn hàng từ {least} trở lên.',
   'coupon/too-small': 'Số tiền quá nhỏ đối với phiếu giảm giá này.',
   'coupon/below-cost': 'Phiếu này giảm nhiều hơn mức các sản phẩm này cho phép.',

@@ -305,6 +305,8 @@ export default {
   'store.event.cancelled': 'Đã hủy',
   'store.event.reported': 'Đã báo giao hàng, đang kiểm tra',
   'store.event.refunded': 'Đã hoàn tiền',
+  'store.event.coupon-used':
+    'Thẻ này đã dùng phiếu giảm giá hết số lần cho phép. Khoản thanh toán của bạn được hoàn toàn bộ về thẻ. Hãy thanh toán bằng thẻ khác hoặc đặt lại mà không dùng phiếu.',
   'store.event.refund-returned': 'Khoản hoàn tiền chưa đến bạn. Chúng tôi sẽ gửi lại.',
   'store.event.refund-objected': 'Cửa hàng phản đối yêu cầu hoàn tiền của bạn',
   'store.event.refund-declined': 'Hoàn tiền bị từ chối',

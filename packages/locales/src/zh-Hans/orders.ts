@@ -85,6 +85,7 @@ export default {
   'orders.event.order.placed': '订单已提交',
   'orders.event.order.paid': '买家已付款，款项进入托管',
   'orders.event.order.paid-late': '逾期付款已退回',
+  'orders.event.order.coupon-used': '此卡已用过该优惠券：付款已退回',
   'orders.event.order.picked-up': '已采购',
   'orders.event.order.shipped': '已发货',
   'orders.event.order.ship-undone': '发货已撤回，将重新发货',

@@ -328,6 +328,7 @@ export default {
   'coupon/expired': '此优惠券已失效。',
   'coupon/used-up': '此优惠券已用完。',
   'coupon/used-by-you': '您使用此优惠券的次数已达上限。移除优惠券后可按原价继续。',
+  'coupon/used-at-address': '此优惠券在该收货地址的使用次数已达上限。移除优惠券后可按原价继续。',
   'coupon/minimum': '使用此优惠券，订单金额需达到 {least}。',
   'coupon/too-small': '金额太小，无法使用此优惠券。',
   'coupon/below-cost': '此优惠券的优惠超出这些商品允许的金额。',

@@ -284,6 +284,8 @@ export default {
   'store.event.cancelled': '已取消',
   'store.event.reported': '已报告送达，正在核实',
   'store.event.refunded': '已退款',
+  'store.event.coupon-used':
+    '这张卡使用该优惠券的次数已达上限。您的付款将全额退回该卡。请换一张卡付款，或不使用优惠券重新下单。',
   'store.event.refund-returned': '您的退款未到账。我们会重新付款。',
   'store.event.refund-objected': '店铺对您的退款申请提出异议',
   'store.event.refund-declined': '退款被拒绝',

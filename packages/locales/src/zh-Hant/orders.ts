@@ -85,6 +85,7 @@ export default {
   'orders.event.order.placed': '訂單已成立',
   'orders.event.order.paid': '買家已付款，款項進入託管',
   'orders.event.order.paid-late': '逾期付款已退回',
+  'orders.event.order.coupon-used': '此卡已用過該優惠券：付款已退回',
   'orders.event.order.picked-up': '已採購',
   'orders.event.order.shipped': '已出貨',
   'orders.event.order.ship-undone': '出貨已撤回，將重新出貨',

@@ -328,6 +328,7 @@ export default {
   'coupon/expired': '此優惠券已失效。',
   'coupon/used-up': '此優惠券已用完。',
   'coupon/used-by-you': '您使用此優惠券的次數已達上限。移除優惠券後可按原價繼續。',
+  'coupon/used-at-address': '此優惠券在該收貨地址的使用次數已達上限。移除優惠券後可按原價繼續。',
   'coupon/minimum': '使用此優惠券，訂單金額需達到 {least}。',
   'coupon/too-small': '金額太小，無法使用此優惠券。',
   'coupon/below-cost': '此優惠券的優惠超出這些商品允許的金額。',

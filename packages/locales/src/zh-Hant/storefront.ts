@@ -285,6 +285,8 @@ export default {
   'store.event.cancelled': '已取消',
   'store.event.reported': '已回報送達，查核中',
   'store.event.refunded': '已退款',
+  'store.event.coupon-used':
+    '這張卡使用該優惠券的次數已達上限。您的付款將全額退回該卡。請換一張卡付款，或不使用優惠券重新下單。',
   'store.event.refund-returned': '您的退款未入帳。我們會重新付款。',
   'store.event.refund-objected': '商店對您的退款申請提出異議',
   'store.event.refund-declined': '退款被拒絕',

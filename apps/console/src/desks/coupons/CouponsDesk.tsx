@@ -84,7 +84,7 @@ function CouponDetail({ coupon }: { coupon: Coupon }) {
   const noRight = useFinanceOnly()
   const stop = useApiMutation(stopPlatformCoupon)
   const { section, ...act } = usePendingAct(coupon.actId)
-  const { uses, usesPerBuyer, used, budget, spent, until } = coupon
+  const { uses, usesPerBuyer, usesPerShop, used, budget, spent, until } = coupon
   return (
     <Detail
       title={coupon.code}
@@ -125,6 +125,10 @@ function CouponDetail({ coupon }: { coupon: Coupon }) {
             {
               label: text('coupons.uses-per-buyer'),
               value: usesPerBuyer === null ? text('coupons.no-limit') : formatNumber(usesPerBuyer),
+            },
+            {
+              label: text('coupons.uses-per-shop'),
+              value: usesPerShop === null ? text('coupons.no-limit') : formatNumber(usesPerShop),
             },
             { label: text('coupons.created'), value: formatDateTime(coupon.createdAt) },
             { label: text('coupons.proposed-by'), value: <bdi>{coupon.proposedBy}</bdi> },
@@ -173,6 +177,7 @@ function CouponForm({ onMade }: { onMade: (id: string) => void }) {
     until: '',
     uses: '',
     usesPerBuyer: '',
+    usesPerShop: '',
     reason: '',
   })
   const letGo = useUnsaved(Object.values(fields).some((typed) => typed.trim() !== ''))
@@ -195,6 +200,7 @@ function CouponForm({ onMade }: { onMade: (id: string) => void }) {
         until: momentOf(fields.until),
         uses: wholeNumber(fields.uses),
         usesPerBuyer: wholeNumber(fields.usesPerBuyer),
+        usesPerShop: wholeNumber(fields.usesPerShop),
         reason: fields.reason,
       },
       { key: key.current },
@@ -287,6 +293,14 @@ function CouponForm({ onMade }: { onMade: (id: string) => void }) {
             dir="ltr"
             maxLength={4}
             {...field('usesPerBuyer')}
+          />
+          <TextField
+            label={text('coupons.uses-per-shop')}
+            hint={text('coupons.uses.hint')}
+            inputMode="numeric"
+            dir="ltr"
+            maxLength={7}
+            {...field('usesPerShop')}
           />
           <TextArea label={moneyText('money.reason')} rows={2} maxLength={500} dir="auto" {...field('reason')} />
           <div>

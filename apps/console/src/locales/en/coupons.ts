@@ -30,6 +30,7 @@ export default {
   'coupons.until.hint': 'Leave empty for no end.',
   'coupons.uses': 'Total uses',
   'coupons.uses-per-buyer': 'Uses per buyer',
+  'coupons.uses-per-shop': 'Uses in one shop',
   'coupons.uses.hint': 'Leave empty for no limit.',
   'coupons.no-limit': 'No limit',
   'coupons.no-end': 'No end',

@@ -36,6 +36,7 @@ export default {
   'ledger.account.Q.OWNER': 'Owner of the platform',
   'ledger.event.order.placed': 'Order placed',
   'ledger.event.order.paid': 'Order paid: money in escrow',
+  'ledger.event.order.coupon-used': 'Coupon already used with this card: owed back to the buyer',
   'ledger.event.order.paid-late': 'Paid late: owed back to the buyer',
   'ledger.event.order.picked-up': 'Order picked up',
   'ledger.event.order.shipped': 'Order shipped',

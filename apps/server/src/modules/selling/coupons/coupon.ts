@@ -15,6 +15,7 @@ export type Coupon = {
   ends_at: Date | null
   max_uses: number | null
   max_per_buyer: number | null
+  max_per_shop: number | null
   budget: bigint | null
   listings: string[]
   used: number

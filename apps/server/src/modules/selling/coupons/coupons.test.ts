@@ -6,6 +6,7 @@ import {
   financeReport,
   listCoupons,
   listPlatformCoupons,
+  parseCents,
   orderDetail,
   orderStatus,
   placeOrder,
@@ -31,10 +32,13 @@ import {
   anOrder,
   aSigner,
   aStockedShop,
+  checkout,
   mustSign,
   pay,
   placeTestOrder,
   reportDelivery,
+  sendWebhook,
+  webhook,
   type TestOrder,
   type TestShop,
 } from '../../../../test/builders.ts'
@@ -47,7 +51,7 @@ import { runDeadlines } from '../orders/pickup/deadlines.ts'
 import { checkBooks } from '../../money/reconciliation/store.ts'
 import type { OrderMoney } from '../orders/entries.ts'
 import { couponFor, refundable } from '../refunds/refund.ts'
-import { mailboxOf } from './apply-coupon.ts'
+import { mailboxOf, placeOf } from './apply-coupon.ts'
 
 // One piece costs 14.99, of which the purchase costs 10.00. The commission is 5 %.
 let server: TestServer
@@ -99,13 +103,18 @@ async function ofPlatform(wish: Partial<RequestBody<typeof proposeCoupon>> = {})
   expect((await propose({ ...wish, code })).code).toBe(1)
   return code
 }
-const place = async (of: TestShop, coupon: string, { quantity = 1, country = 'BR', token = '' } = {}) =>
+/** Each order goes to a house of its own, unless `to` says where. */
+const place = async (
+  of: TestShop,
+  coupon: string,
+  { quantity = 1, country = 'BR', token = '', to = {} as Partial<typeof address> } = {},
+) =>
   server.call(
     placeOrder,
     {
       shop: of.shopCode,
       lines: [{ listingId: of.listings[0]!.id, quantity, price: of.listings[0]!.price }],
-      address: { ...address, country },
+      address: { ...address, street: `${(serial += 1)} Quay Street`, country, ...to },
       coupon,
     },
     { token: token || (await aBuyer(server)).token, key: newId(), ip: anAddress() },
@@ -386,6 +395,108 @@ test('one mailbox is one buyer, however it is spelled', async () => {
     reasons.push((await place(own, code, { token: joined.token })).reason)
   }
   expect(reasons).toEqual([undefined, 'coupon/used-by-you', 'coupon/used-by-you'])
+})
+
+test('one place is one address, however it is spelled', () => {
+  const place_ = { country: 'DE', postcode: '10115', city: 'Berlin', street: 'Chausseestraße 5', street2: 'Hof 2' }
+  const same = [
+    {
+      ...place_,
+      country: 'de',
+      postcode: '10 115',
+      city: 'BERLIN-Mitte',
+      street: ' 5, CHAUSSEESTRASSE ',
+      street2: 'hof 2',
+    },
+    { ...place_, street: '5 Hof 2', street2: 'Chausseestraße' },
+  ]
+  expect(placeOf(same[1]!)).toBe(placeOf(place_))
+  expect(placeOf({ ...same[0]!, street: '5, CHAUSSEESTRAßE' })).toBe(placeOf(place_))
+  expect(placeOf({ ...place_, street: 'Rua São João, 9' })).toBe(placeOf({ ...place_, street: 'rua sao joao 9' }))
+  for (const other of [{ street: 'Chausseestraße 6' }, { street2: 'Hof 3' }, { postcode: '10117' }, { country: 'AT' }])
+    expect(placeOf({ ...place_, ...other })).not.toBe(placeOf(place_))
+  // Without a postcode the town counts.
+  const noCode = { ...place_, postcode: '' }
+  expect(placeOf({ ...noCode, city: 'Potsdam' })).not.toBe(placeOf(noCode))
+})
+
+test('uses per buyer count at a delivery address too, whoever orders there, also in orders at once', async () => {
+  const own = await aStockedShop(server)
+  const code = await ofShop(own, { usesPerBuyer: 2 })
+  const to = { street: '14 Mill Lane', postcode: 'T23 X1' }
+  const answers = await Promise.all(Array.from({ length: 6 }, () => place(own, code, { to })))
+  expect(answers.filter((answer) => answer.code === 1)).toHaveLength(2)
+  const refused = answers.filter((answer) => answer.code === 0)
+  expect(new Set(refused.map(({ reason }) => reason))).toEqual(new Set(['coupon/used-at-address']))
+  expect(refused[0]!.msg).toContain('for this delivery address')
+  expect(await refusalOf(own, code, { to: { street: 'Mill Lane, 14', postcode: 't23x1' } })).toBe(
+    'coupon/used-at-address',
+  )
+  expect((await place(own, code, { to: { ...to, street: '15 Mill Lane' } })).code).toBe(1)
+  // A cancelled order gives the use back, also of its address.
+  server.clock.pass(hours(1))
+  await runDeadlines(server.app.ctx)
+  expect((await place(own, code, { to })).code).toBe(1)
+  // Where nobody counts the uses of a buyer, no address is kept.
+  const open = await ofShop(own)
+  await place(own, open, { to })
+  const kept = await queryOne(
+    server.owner,
+    sql<{
+      n: number
+    }>`select count(u.address_key)::int as n from coupon_use u join coupon c on c.id = u.coupon_id where c.code = ${open}`,
+  )
+  expect(kept).toEqual({ n: 0 })
+})
+
+test('uses per buyer count by the card that pays: the payment of a further use goes back, and another card may pay', async () => {
+  const own = await aStockedShop(server)
+  const code = await ofShop(own, { usesPerBuyer: 1 })
+  const aPlaced = async (): Promise<TestOrder> => {
+    const buyer = await aBuyer(server)
+    const { data } = await place(own, code, { token: buyer.token, to: { street: `${(serial += 1)} Pier` } })
+    return { id: data.id, code: data.code, total: data.total, buyer, shop: own }
+  }
+  const payWith = async (order: TestOrder, card: string) => {
+    const reference = await checkout(server, order)
+    await sql`update test_checkout set card = ${card} where reference = ${reference}`.execute(server.owner)
+    expect(await sendWebhook(server, webhook(reference, order.total))).toBe(200)
+    return (await server.must(orderDetail, { id: order.id }, { token: own.token })).status
+  }
+  const [first, second, third] = [await aPlaced(), await aPlaced(), await aPlaced()]
+  // Two payments by one card at once: one order is paid.
+  const states = await Promise.all([payWith(first, 'card_a'), payWith(second, 'card_a')])
+  expect(states.toSorted()).toEqual([orderStatus.awaitingPayment, orderStatus.awaitingPickup])
+  const [paid, unpaid] = states[0] === orderStatus.awaitingPickup ? [first, second] : [second, first]
+  expect(await owedToBuyer(unpaid)).toBe(parseCents(unpaid.total))
+  const { history } = await server.must(orderDetail, { id: unpaid.id }, { token: own.token })
+  expect(history.map(({ kind }) => kind)).toContain('order.coupon-used')
+  expect(await payWith(unpaid, 'card_b')).toBe(orderStatus.awaitingPickup)
+  // A cancelled order frees its card.
+  await server.must(cancelOrder, { id: paid.id }, { token: own.token, key: newId() })
+  expect(await payWith(third, 'card_a')).toBe(orderStatus.awaitingPickup)
+  // The server's role can neither move a use to another card nor pass the limit.
+  const write = (id: string, like: string) =>
+    sql`update coupon_use set card_key = (select card_key from coupon_use where order_id = ${like}) where order_id = ${id}`
+      .execute(server.db)
+      .then(
+        () => 'done',
+        (error: { constraint?: string }) => error.constraint,
+      )
+  expect(await write(unpaid.id, third.id)).toBe('coupon_card_once')
+  const fourth = await aPlaced()
+  expect(await write(fourth.id, third.id)).toBe('coupon_uses_of_card')
+})
+
+test('a coupon of the platform has a ceiling for each shop, in orders at once too', async () => {
+  const [one, two] = [await aStockedShop(server), await aStockedShop(server)]
+  const code = await ofPlatform({ usesPerShop: 3 })
+  const answers = await Promise.all(Array.from({ length: 6 }, () => place(one, code)))
+  expect(answers.filter((answer) => answer.code === 1)).toHaveLength(3)
+  expect(new Set(answers.flatMap(({ reason }) => reason ?? []))).toEqual(new Set(['coupon/used-up']))
+  expect((await place(two, code)).code).toBe(1)
+  const { list } = await server.must(listPlatformCoupons, { limit: 100 }, { token: finance })
+  expect(list.find((coupon) => coupon.code === code)).toMatchObject({ used: 4, usesPerShop: 3 })
 })
 
 test('the platform pays at most half of the goods of an order', async () => {

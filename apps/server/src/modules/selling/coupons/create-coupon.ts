@@ -46,6 +46,7 @@ function rowOf(terms: Terms, now: Date) {
     ends_at: terms.until === null ? null : new Date(terms.until),
     max_uses: terms.uses,
     max_per_buyer: terms.usesPerBuyer,
+    max_per_shop: null,
     at: now,
   }
 }
@@ -127,7 +128,7 @@ export async function proposeCoupon(
   { business }: Pick<AppContext, 'business'>,
   tx: Tx,
   operatorId: string,
-  { budget: typed, reason, ...terms }: ParsedInput<typeof proposeEndpoint>,
+  { budget: typed, usesPerShop, reason, ...terms }: ParsedInput<typeof proposeEndpoint>,
   now: Date,
 ): Promise<{ id: string; actId: string | null }> {
   const row = rowOf(terms, now)
@@ -141,6 +142,7 @@ export async function proposeCoupon(
     ...row,
     shop_id: null,
     bearer: 'platform',
+    max_per_shop: usesPerShop,
     budget,
     listings: [],
     state: needsTwo ? 'proposed' : 'active',
@@ -164,6 +166,7 @@ export async function proposeCoupon(
       until: row.ends_at?.toISOString() ?? null,
       uses: row.max_uses,
       usesPerBuyer: row.max_per_buyer,
+      usesPerShop,
       amount: formatCents(budget),
       reason,
     },
@@ -196,6 +199,7 @@ const couponBody = z.strictObject({
   until: z.nullable(z.string()),
   uses: z.nullable(z.int()),
   usesPerBuyer: z.nullable(z.int()),
+  usesPerShop: z._default(z.nullable(z.int()), null),
   /** The budget: the most that it may cost. */
   amount: z.string(),
   reason: z.string(),
@@ -205,7 +209,7 @@ const couponBody = z.strictObject({
 export const couponAct = defineActKind<z.output<typeof couponBody>>({
   kind: 'coupon.issue',
   parse: (body) => z.parse(couponBody, body),
-  describe: ({ code, takes, minimum, from, until, uses, usesPerBuyer, amount, reason }) => [
+  describe: ({ code, takes, minimum, from, until, uses, usesPerBuyer, usesPerShop, amount, reason }) => [
     { label: 'coupon', value: code, format: 'code' },
     { label: 'takes', value: takes, format: 'code' },
     { label: 'budget', value: amount, format: 'amount' },
@@ -216,6 +220,7 @@ export const couponAct = defineActKind<z.output<typeof couponBody>>({
     ...(usesPerBuyer === null
       ? []
       : [{ label: 'uses-per-buyer', value: String(usesPerBuyer), format: 'code' as const }]),
+    ...(usesPerShop === null ? [] : [{ label: 'uses-per-shop', value: String(usesPerShop), format: 'code' as const }]),
     { label: 'why', value: reason, format: 'text' },
   ],
   // What a coupon promises cannot change, so the row is what was signed.

@@ -24,6 +24,7 @@ export const presentCoupon = (row: ListedCoupon, now: Date) => ({
 
 export const presentPlatformCoupon = (row: ListedCoupon, now: Date) => ({
   ...presentCoupon(row, now),
+  usesPerShop: row.max_per_shop,
   proposedBy: row.proposed_name,
   signedBy: row.signed_name,
   actId: row.act_id,

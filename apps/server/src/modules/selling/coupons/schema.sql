@@ -30,6 +30,8 @@ create table coupon (
   signed_by uuid references operator,
   stopped_at timestamptz,
   stopped_by text,
+  -- Of a coupon of the platform: the most uses in orders of one shop.
+  max_per_shop int check (max_per_shop between 1 and 1000000),
   constraint coupon_code unique nulls not distinct (shop_id, code),
   constraint coupon_bearer check ((bearer = 'shop') = (shop_id is not null)),
   constraint coupon_takes check ((percent is null) <> (amount is null)),
@@ -56,8 +58,8 @@ create index coupons_by_code on coupon (code);
 create index coupons_by_time on coupon (shop_id, created_at, id);
 -- The server counts no uses: a trigger does.
 grant select, insert (id, shop_id, bearer, code, percent, amount, minimum, starts_at, ends_at, max_uses,
-  max_per_buyer, budget, listings, state, created_at, created_by, proposed_by, needs_two), update (state, signed_by,
-  stopped_at, stopped_by) on coupon to quayside_app;
+  max_per_buyer, max_per_shop, budget, listings, state, created_at, created_by, proposed_by, needs_two), update (state,
+  signed_by, stopped_at, stopped_by) on coupon to quayside_app;
 create trigger coupon_signers_with_act after insert or update of signed_by on coupon for each row
   when (new.signed_by is not null) execute function check_signed_act('id', 'signed_by', 'proposed_by', 'budget',
   'coupon.issue');
@@ -82,6 +84,9 @@ create table coupon_use (
   used_at timestamptz not null,
   -- The order was cancelled: the use is given back.
   released_at timestamptz,
+  -- Keyed hashes of the delivery address and of the card that paid, where the uses of one buyer are limited.
+  address_key bytea check (length(address_key) = 32),
+  card_key bytea check (length(card_key) = 32),
   primary key (shop_id, order_id)
 );
 comment on table coupon_use is
@@ -90,9 +95,14 @@ comment on table coupon_use is
 @distribution shop_id
 @personal buyer_key: buyers; a keyed hash of the e-mail address: how often a buyer used a coupon; with the books';
 create index coupon_uses_of_buyer on coupon_use (coupon_id, buyer_key) where released_at is null;
+create index coupon_uses_at_address on coupon_use (coupon_id, address_key)
+  where address_key is not null and released_at is null;
+create index coupon_uses_of_card on coupon_use (coupon_id, card_key)
+  where card_key is not null and released_at is null;
+create index coupon_uses_in_shop on coupon_use (coupon_id, shop_id) where released_at is null;
 -- The report of a shop reads the uses of its coupons by time.
 create index coupon_uses_of_shop on coupon_use (shop_id, used_at);
-grant select, insert on coupon_use to quayside_app;
+grant select, insert, update (card_key) on coupon_use to quayside_app;
 
 -- Counts a use under the lock of the coupon, so that the uses of one coupon are counted one after the other, and
 -- compares it with coupon, order and lines.
@@ -120,9 +130,31 @@ begin
   if (select count(*) from coupon_use where coupon_id = c.id and buyer_key = new.buyer_key and released_at is null) > c.max_per_buyer then
     raise exception 'a buyer has used coupon % as often as allowed', c.code using errcode = 'check_violation', constraint = 'coupon_uses_of_buyer';
   end if;
+  if (select count(*) from coupon_use where coupon_id = c.id and address_key = new.address_key and released_at is null) > c.max_per_buyer then
+    raise exception 'coupon % was used at an address as often as allowed', c.code using errcode = 'check_violation', constraint = 'coupon_uses_at_address';
+  end if;
+  if (select count(*) from coupon_use where coupon_id = c.id and shop_id = new.shop_id and released_at is null) > c.max_per_shop then
+    raise exception 'coupon % was used in a shop as often as allowed', c.code using errcode = 'check_violation', constraint = 'coupon_uses_in_shop';
+  end if;
   return null;
 end $$;
 create trigger coupon_used after insert on coupon_use for each row execute function count_coupon_use();
+
+-- The card is known when it has paid. Its uses are counted under the lock of the coupon, as the others.
+create function count_coupon_card() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare most int;
+begin
+  select max_per_buyer into most from coupon where id = new.coupon_id for no key update;
+  if old.card_key is distinct from new.card_key and old.card_key is not null then
+    raise exception 'the card of order % is already known', new.order_id using errcode = 'check_violation', constraint = 'coupon_card_once';
+  end if;
+  if (select count(*) from coupon_use where coupon_id = new.coupon_id and card_key = new.card_key and released_at is null) > most then
+    raise exception 'a card has used a coupon as often as allowed' using errcode = 'check_violation', constraint = 'coupon_uses_of_card';
+  end if;
+  return null;
+end $$;
+create trigger coupon_card_used after update of card_key on coupon_use for each row execute function count_coupon_card();
 
 -- What a coupon takes off goods of this many cents.
 create function coupon_takes(c coupon, goods bigint) returns bigint

@@ -5,7 +5,7 @@ import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../../platf
 import { textColumns, textJoin } from '../../shop/catalogue/store.ts'
 import type { Coupon } from './coupon.ts'
 
-const columns = sql`id, shop_id, bearer, code, percent, amount, minimum, starts_at, ends_at, max_uses, max_per_buyer, budget, listings::text[] as listings,
+const columns = sql`id, shop_id, bearer, code, percent, amount, minimum, starts_at, ends_at, max_uses, max_per_buyer, max_per_shop, budget, listings::text[] as listings,
   used, spent, state`
 
 /**
@@ -43,13 +43,62 @@ export const countUsesOfBuyer = async (db: Queryable, couponId: string, buyerKey
     }>`select count(*)::int as n from coupon_use where coupon_id = ${couponId} and buyer_key = ${buyerKey} and released_at is null`,
   ))!.n
 
+/** Uses of a coupon at one delivery address that stand. Reliable under the lock of the coupon. */
+export const countUsesAtAddress = async (db: Queryable, couponId: string, addressKey: Buffer): Promise<number> =>
+  (await queryOne(
+    db,
+    sql<{
+      n: number
+    }>`select count(*)::int as n from coupon_use where coupon_id = ${couponId} and address_key = ${addressKey} and released_at is null`,
+  ))!.n
+
+/** Uses of a coupon in one shop that stand. Reliable under the lock of the coupon. */
+export const countUsesInShop = async (db: Queryable, couponId: string, shopId: string): Promise<number> =>
+  (await queryOne(
+    db,
+    sql<{
+      n: number
+    }>`select count(*)::int as n from coupon_use where coupon_id = ${couponId} and shop_id = ${shopId} and released_at is null`,
+  ))!.n
+
+/** Locks the coupon of an order if its uses by one buyer are limited. */
+export const lockLimitedCouponOf = (tx: Tx, shopId: string, orderId: string) =>
+  queryOne(
+    tx,
+    sql<{ id: string; most: number | null }>`select c.id, c.max_per_buyer as most from coupon c
+      where c.id = (select u.coupon_id from coupon_use u where u.shop_id = ${shopId} and u.order_id = ${orderId})
+        and c.max_per_buyer is not null for no key update`,
+  )
+
+/** Uses of a coupon that one card paid and that stand. Reliable under the lock of the coupon. */
+export const countUsesOfCard = async (tx: Tx, couponId: string, cardKey: Buffer): Promise<number> =>
+  (await queryOne(
+    tx,
+    sql<{
+      n: number
+    }>`select count(*)::int as n from coupon_use where coupon_id = ${couponId} and card_key = ${cardKey} and released_at is null`,
+  ))!.n
+
+export const writeCard = (tx: Tx, shopId: string, orderId: string, cardKey: Buffer) =>
+  sql`update coupon_use set card_key = ${cardKey} where shop_id = ${shopId} and order_id = ${orderId}`.execute(tx)
+
 /** Writes the use of a placed order. A trigger counts it, and compares it with the coupon and the order. */
 export const insertUse = (
   tx: Tx,
-  use: { shopId: string; orderId: string; couponId: string; buyerKey: Buffer; amount: bigint; at: Date },
+  use: {
+    shopId: string
+    orderId: string
+    couponId: string
+    buyerKey: Buffer
+    addressKey: Buffer | null
+    amount: bigint
+    at: Date
+  },
 ) =>
-  sql`insert into coupon_use (shop_id, order_id, coupon_id, buyer_key, amount, used_at)
-    values (${use.shopId}, ${use.orderId}, ${use.couponId}, ${use.buyerKey}, ${use.amount}, ${use.at})`.execute(tx)
+  sql`insert into coupon_use (shop_id, order_id, coupon_id, buyer_key, address_key, amount, used_at)
+    values (${use.shopId}, ${use.orderId}, ${use.couponId}, ${use.buyerKey}, ${use.addressKey}, ${use.amount}, ${use.at})`.execute(
+    tx,
+  )
 
 export type NewCoupon = Omit<Coupon, 'used' | 'spent' | 'state'> & {
   state: 'active' | 'proposed'
@@ -62,10 +111,10 @@ export type NewCoupon = Omit<Coupon, 'used' | 'spent' | 'state'> & {
 export const insertCoupon = async (tx: Tx, c: NewCoupon): Promise<boolean> =>
   (await queryOne(
     tx,
-    sql`insert into coupon (id, shop_id, bearer, code, percent, amount, minimum, starts_at, ends_at, max_uses, max_per_buyer, budget, listings,
+    sql`insert into coupon (id, shop_id, bearer, code, percent, amount, minimum, starts_at, ends_at, max_uses, max_per_buyer, max_per_shop, budget, listings,
         state, created_at, created_by, proposed_by, needs_two)
       values (${c.id}, ${c.shop_id}, ${c.bearer}, ${c.code}, ${c.percent}, ${c.amount}, ${c.minimum}, ${c.starts_at}, ${c.ends_at}, ${c.max_uses},
-        ${c.max_per_buyer}, ${c.budget}, ${c.listings}::uuid[], ${c.state}, ${c.at}, ${c.createdBy}, ${c.proposedBy}, ${c.needsTwo})
+        ${c.max_per_buyer}, ${c.max_per_shop}, ${c.budget}, ${c.listings}::uuid[], ${c.state}, ${c.at}, ${c.createdBy}, ${c.proposedBy}, ${c.needsTwo})
       on conflict on constraint coupon_code do nothing returning 1 as made`,
   )) !== undefined
 

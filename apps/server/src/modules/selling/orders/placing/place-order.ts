@@ -99,6 +99,7 @@ export async function placeOrder(
           basisPoints,
           lookupKey: keys.lookup,
           email: shop.buyer_email,
+          address,
           now,
         })
   const [byShop, byPlatform] =

@@ -5,6 +5,7 @@ import { emitEvent } from '../../../../platform/events/events.ts'
 import { isDatabaseBusy, isDatabaseDown, withTransaction, type Tx } from '../../../../platform/database/postgres.ts'
 import type { Captured, Processor } from '../../../../domain/processor.ts'
 import { Refusal } from '../../../../platform/refusal.ts'
+import { useCouponWithCard } from '../../coupons/apply-coupon.ts'
 import { bookExpectedFee, feeOfCapture } from '../../../money/ledger/expected-fee.ts'
 import { postEntries } from '../../../money/ledger/post-entries.ts'
 import { recordCard, reviewWhenOwn } from '../../self-dealing/judge-order.ts'
@@ -60,7 +61,11 @@ async function bookPayment(
   await bookExpectedFee(tx, { shopId: payment.shop_id, id: payment.id, processor: processor.name, fee }, now)
 
   const source = fromProcessor(processor.name)
-  if (refund || !canTake(order, amount)) await bookLate(tx, order, { payment, amount, source, now })
+  const late = { payment, amount, source, now }
+  if (refund || !canTake(order, amount)) await bookLate(tx, order, late)
+  else if (!(await useCouponWithCard(tx, order, ctx.keys.lookup, captured.cardFingerprint)))
+    // The order still waits: another card may pay it.
+    await bookLate(tx, order, late, 'order.coupon-used')
   else {
     // After the end of the hold the stock may be gone: then this throws, and the payment is refunded.
     await reserveForPayment(tx, order, now)
@@ -96,15 +101,16 @@ async function bookPaid(
   ])
 }
 
-/** Too late, a second payment, or another amount than the order's: all of it is refunded. */
+/** Too late, a second payment, another amount than the order's, or a used coupon: all of it is refunded. */
 async function bookLate(
   tx: Tx,
   order: OrderRow,
   { payment, amount, source, now }: { payment: PaymentRow; amount: bigint; source: PaymentSource; now: Date },
+  kind: 'order.paid-late' | 'order.coupon-used' = 'order.paid-late',
 ): Promise<void> {
   await postEntries(tx, paidLateEntry({ shopId: order.shop_id, id: order.id }, payment.id, amount, source, now))
   await refundBuyer(tx, order, payment, amount, 'paid-late', now)
-  await appendOrderEvent(tx, order, { kind: 'order.paid-late', stamp: { actor: source.actor, at: now } })
+  await appendOrderEvent(tx, order, { kind, stamp: { actor: source.actor, at: now } })
 }
 
 /**

@@ -1,0 +1,57 @@
+-- The uses of a coupon count by delivery address and card too, and those of a coupon of the platform by shop.
+alter table coupon add column max_per_shop int check (max_per_shop between 1 and 1000000);
+grant insert (max_per_shop) on coupon to quayside_app;
+alter table coupon_use add column address_key bytea check (length(address_key) = 32),
+  add column card_key bytea check (length(card_key) = 32);
+grant update (card_key) on coupon_use to quayside_app;
+
+-- Counts a use under the lock of the coupon, so that the uses of one coupon are counted one after the other, and
+-- compares it with coupon, order and lines.
+create or replace function count_coupon_use() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  c coupon;
+  o orders;
+  goods bigint;
+  eligible bigint;
+  taken bigint;
+begin
+  update coupon set used = used + 1, spent = spent + new.amount where id = new.coupon_id returning * into c;
+  select * into o from orders where shop_id = new.shop_id and id = new.order_id;
+  select sum(quantity * selling_price), sum(quantity * selling_price) filter (where c.listings = '{}' or listing_id = any(c.listings)), sum(discount)
+    into goods, eligible, taken from order_line where shop_id = new.shop_id and order_id = new.order_id;
+  if (o.coupon_id = c.id and new.released_at is null and new.used_at = o.placed_at and c.state = 'active' and coalesce(c.shop_id, new.shop_id) = new.shop_id
+    and o.placed_at >= c.starts_at and o.placed_at < coalesce(c.ends_at, 'infinity') and eligible >= c.minimum
+    and new.amount = coupon_takes(c, eligible)
+    and o.coupon_shop = case c.bearer when 'shop' then new.amount else 0 end
+    and o.coupon_platform = case c.bearer when 'platform' then new.amount else 0 end
+    and o.total_payment + o.coupon_shop = goods and taken = o.coupon_shop) is not true then
+    raise exception 'order % does not have what coupon % takes off', new.order_id, c.code using errcode = 'check_violation', constraint = 'coupon_use_fits';
+  end if;
+  if (select count(*) from coupon_use where coupon_id = c.id and buyer_key = new.buyer_key and released_at is null) > c.max_per_buyer then
+    raise exception 'a buyer has used coupon % as often as allowed', c.code using errcode = 'check_violation', constraint = 'coupon_uses_of_buyer';
+  end if;
+  if (select count(*) from coupon_use where coupon_id = c.id and address_key = new.address_key and released_at is null) > c.max_per_buyer then
+    raise exception 'coupon % was used at an address as often as allowed', c.code using errcode = 'check_violation', constraint = 'coupon_uses_at_address';
+  end if;
+  if (select count(*) from coupon_use where coupon_id = c.id and shop_id = new.shop_id and released_at is null) > c.max_per_shop then
+    raise exception 'coupon % was used in a shop as often as allowed', c.code using errcode = 'check_violation', constraint = 'coupon_uses_in_shop';
+  end if;
+  return null;
+end $$;
+
+-- The card is known when it has paid. Its uses are counted under the lock of the coupon, as the others.
+create function count_coupon_card() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare most int;
+begin
+  select max_per_buyer into most from coupon where id = new.coupon_id for no key update;
+  if old.card_key is distinct from new.card_key and old.card_key is not null then
+    raise exception 'the card of order % is already known', new.order_id using errcode = 'check_violation', constraint = 'coupon_card_once';
+  end if;
+  if (select count(*) from coupon_use where coupon_id = new.coupon_id and card_key = new.card_key and released_at is null) > most then
+    raise exception 'a card has used a coupon as often as allowed' using errcode = 'check_violation', constraint = 'coupon_uses_of_card';
+  end if;
+  return null;
+end $$;
+create trigger coupon_card_used after update of card_key on coupon_use for each row execute function count_coupon_card();
