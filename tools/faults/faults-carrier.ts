@@ -25,10 +25,17 @@ export const carrierFaults: Fault[] = [
   ),
   fault(
     'a delivery from before the shipment receives the order',
-    receiving,
-    `return order.picked_up_at! <= at && !(await isParcelOfOthers(tx, parcel, order))`,
-    `return true`,
+    schemaOf('orders'),
+    `where carrier_key(x.carrier) = carrier_key(p.carrier) and tracking_key(x.tracking_number) = tracking_key(p.tracking_number)`,
+    `where false`,
     carrierTests,
+  ),
+  fault(
+    'an order is received before its last parcel',
+    schemaOf('orders'),
+    `and not exists (select from parcel p where p.shop_id = o.shop_id and p.order_id = o.id and not parcel_delivered(p))`,
+    `and o.id is not null`,
+    ['apps/server/src/modules/selling/orders/parcels.test.ts'],
   ),
   fault(
     'an event of a carrier counts each time that it comes',
@@ -47,8 +54,8 @@ export const carrierFaults: Fault[] = [
   fault(
     'operators report deliveries for a carrier that reports itself',
     'apps/server/src/modules/selling/orders/fulfilment/scan-order.ts',
-    `    !(await hasReportedDelivery(tx, order))`,
-    `    (await hasReportedDelivery(tx, order))`,
+    `    !(await hasReportedDelivery(tx, order, number))`,
+    `    (await hasReportedDelivery(tx, order, number))`,
     carrierTests,
   ),
   fault(

@@ -102,17 +102,17 @@ export const shopFaults: Fault[] = [
   ),
   fault(
     'one operator’s “delivered” starts the earnings',
-    `${orders}/fulfilment/scan-order.ts`,
-    `const received = delivered && firstOperator !== null`,
-    `const received = delivered`,
+    schemaOf('orders'),
+    `return p.delivery_confirmed_by is not null or exists (`,
+    `return p.delivery_said_by is not null or exists (`,
     [`${orders}/fulfilment/scans.test.ts`],
   ),
   fault(
     'the database takes one person for two at a delivery',
     schemaOf('orders'),
-    `(delivery_said_by is not null
+    `delivery_two_people check (delivery_confirmed_by is null or (delivery_said_by is not null
     and delivery_confirmed_by <> delivery_said_by)`,
-    `(delivery_said_by is not null)`,
+    `delivery_two_people check (delivery_confirmed_by is null or (delivery_said_by is not null)`,
     [`${orders}/fulfilment/scans.test.ts`],
   ),
   fault(

@@ -317,6 +317,8 @@ const policy: Record<string, Policy> = {
   undoShipments: ['fulfilment'],
   cannotSupplyOrders: ['fulfilment'],
   shipOrder: ['fulfilment'],
+  addParcel: ['fulfilment'],
+  removeParcel: ['fulfilment'],
   scanOrder: ['fulfilment'],
   cannotSupply: ['fulfilment'],
   verifySecondFactor: 'operator',

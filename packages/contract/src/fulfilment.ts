@@ -16,7 +16,7 @@ import {
   trackingNumber,
 } from './orders.ts'
 import { disputeStates } from './payments.ts'
-import { boundedText, cursor, day, empty, id, instant, paging, shownAddress } from './shapes.ts'
+import { boundedText, cursor, day, empty, id, instant, paging, shownAddress, orderParcel } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 
 /** Orders in one act of shipping, of undoing, or in one PDF. */
@@ -54,9 +54,11 @@ const operatorOrder = z.object({
   trackingNumber: z.nullable(z.string()),
   /** The carrier reports its parcels by signed calls. */
   signedCarrier: z.boolean(),
+  /** How many parcels it has; the carrier and the number are those of the first one. */
+  parcelCount: z.int(),
   /** The last report on the parcel since the shipment, by its carrier or typed. Null without one. */
   scannedAt: z.nullable(instant),
-  /** One operator has reported the delivery; a second one must confirm it. */
+  /** One operator has reported the delivery of a parcel; a second one must confirm it. */
   deliverySaid: z.boolean(),
 })
 export type OperatorOrder = z.output<typeof operatorOrder>
@@ -124,6 +126,17 @@ export const operatorOrderDetail = endpoint({
   input: orderKey,
   response: z.object({
     ...operatorOrder.shape,
+    parcels: z.array(
+      z.object({
+        ...orderParcel.shape,
+        /** Its carrier reports its parcels by signed calls. */
+        signedCarrier: z.boolean(),
+        addedAt: instant,
+        deliverySaid: z.boolean(),
+        /** Entered besides the first one, and without a report of its carrier. */
+        removable: z.boolean(),
+      }),
+    ),
     buyer: z.string(),
     /** What the buyer paid for shipping, and the days to the arrival that were promised. */
     shipping: money,
@@ -185,6 +198,7 @@ export const operatorOrderDetail = endpoint({
         status: z.nullable(status),
         source: z.enum(orderEventSources),
         note: z.nullable(z.string()),
+        parcel: z.nullable(z.int()),
         /** The name of the operator who said it. Null for other sources. */
         operator: z.nullable(z.string()),
         /** The report is signed by the carrier. A scan of an operator is typed. */
@@ -229,7 +243,7 @@ export const shipOrders = endpoint({
   api: 'platform',
   path: '/platform/order/ship/many',
   summary:
-    'Hands up to 500 orders to their carriers. Each order is shipped whole or not at all; the response names every one that was refused, with its reason. The same key sends the same response and ships nothing twice.',
+    'Hands up to 500 parcels to their carriers. An order that stands in it several times gets several parcels. Each order is shipped whole or not at all; the response names every one that was refused, with its reason. The same key sends the same response and ships nothing twice.',
   access: operator('fulfilment'),
   idempotent: true,
   largeBody: true,

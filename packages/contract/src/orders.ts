@@ -18,6 +18,7 @@ import {
   paging,
   boundedText,
   shownAddress,
+  orderParcel,
 } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 import { orderReviewStates } from './self-dealing.ts'
@@ -189,6 +190,8 @@ export const orderEventKinds = [
   'order.picked-up',
   'order.shipped',
   'order.ship-undone',
+  'order.parcel-added',
+  'order.parcel-removed',
   'order.received',
   'order.completed',
   'order.cancelled',
@@ -212,7 +215,12 @@ export const orderEvent = z.object({
   status: z.nullable(status),
   source: z.enum(orderEventSources),
   note: z.nullable(z.string()),
+  /** The number of the parcel that the event is about, from 1. */
+  parcel: z.nullable(z.int()),
 })
+
+/** Parcels of one order. */
+export const maxParcels = 20
 
 export const orderDetail = endpoint({
   api: 'merchant',
@@ -279,8 +287,11 @@ export const orderDetail = endpoint({
       }),
     ),
     funding: z.nullable(z.enum(fundingSources)),
+    /** The carrier and number of the first parcel. */
     carrier: z.nullable(z.string()),
     trackingNumber: z.nullable(z.string()),
+    /** In the order in which they were shipped; empty before the shipment. */
+    parcels: z.array(orderParcel),
     pickedUpAt: z.nullable(instant),
     /**
      * The shipping deadline; after it the order is cancelled, the cost returns and the buyer is refunded. Null unless
@@ -455,14 +466,62 @@ export const shipOrder = endpoint({
   ],
 })
 
+export const addParcel = endpoint({
+  api: 'platform',
+  path: '/platform/order/parcel/add',
+  summary:
+    'Adds a parcel with its own carrier and tracking number to an order that is on its way. The order is received when all its parcels have been delivered.',
+  access: operator('fulfilment'),
+  idempotent: true,
+  input: z.strictObject({ shopId: id, id, carrier: staffText(2, 60), trackingNumber }),
+  response: ok,
+  refusals: [
+    'order/not-found',
+    'order/not-shipped',
+    'order/parcel-known',
+    'order/too-many-parcels',
+    'request/key-missing',
+    'request/key-reused',
+  ],
+})
+
+export const removeParcel = endpoint({
+  api: 'platform',
+  path: '/platform/order/parcel/remove',
+  summary:
+    'Removes a further parcel that was entered by mistake, until its carrier’s first scan. If all others have been delivered, the order is received.',
+  access: operator('fulfilment'),
+  idempotent: true,
+  input: z.strictObject({
+    shopId: id,
+    id,
+    number: z.int().check(z.gte(2), z.lte(maxParcels)),
+    reason: staffText(3, 200),
+  }),
+  response: ok,
+  refusals: [
+    'order/not-found',
+    'order/not-shipped',
+    'order/carrier-scanned',
+    'request/key-missing',
+    'request/key-reused',
+  ],
+})
+
 export const scanOrder = endpoint({
   api: 'platform',
   path: '/platform/order/scan',
   summary:
-    'Records an operator’s report on a shipped order, with its evidence. `delivered` is reported by one operator and confirmed by a second one; only then is the order received and its earnings are pending. Refused for a carrier that reports deliveries itself.',
+    'Records an operator’s report on a parcel of a shipped order, with its evidence: the first parcel, or the one with this number. `delivered` is reported by one operator and confirmed by a second one. When all parcels have been delivered, the order is received and its earnings are pending. Refused for a carrier that reports deliveries itself.',
   access: operator('fulfilment'),
   idempotent: true,
-  input: z.strictObject({ shopId: id, id, note: staffText(2, 200), delivered: z._default(z.boolean(), false) }),
+  input: z.strictObject({
+    shopId: id,
+    id,
+    note: staffText(2, 200),
+    delivered: z._default(z.boolean(), false),
+    parcel: z.optional(z.int().check(z.gte(1), z.lte(maxParcels))),
+  }),
   response: z.object({ received: z.boolean() }),
   refusals: [
     'order/not-found',

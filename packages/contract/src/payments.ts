@@ -13,6 +13,7 @@ import {
   ok,
   openAct,
   paging,
+  orderParcel,
 } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 
@@ -107,8 +108,7 @@ export const disputeDetail = endpoint({
         paidAt: z.nullable(instant),
         shippedAt: z.nullable(instant),
         receivedAt: z.nullable(instant),
-        carrier: z.nullable(z.string()),
-        trackingNumber: z.nullable(z.string()),
+        parcels: z.array(orderParcel),
       }),
     ),
     deposit: z.nullable(z.object({ amount: money, creditedAt: z.nullable(instant) })),

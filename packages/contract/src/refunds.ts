@@ -3,7 +3,18 @@ import * as z from 'zod/mini'
 import { buyer, endpoint, merchant, operator } from './endpoint.ts'
 import { exportEndpoint } from './list-export.ts'
 import { money } from './money.ts'
-import { actionPermission, boundedText, cursor, cursorPageOf, empty, id, instant, ok, paging } from './shapes.ts'
+import {
+  actionPermission,
+  boundedText,
+  cursor,
+  cursorPageOf,
+  empty,
+  id,
+  instant,
+  ok,
+  paging,
+  orderParcel,
+} from './shapes.ts'
 import { staffText } from './staff-text.ts'
 
 /**
@@ -329,8 +340,7 @@ export const refundCase = endpoint({
       shippedAt: z.nullable(instant),
       receivedAt: z.nullable(instant),
       settlesAt: z.nullable(instant),
-      carrier: z.nullable(z.string()),
-      trackingNumber: z.nullable(z.string()),
+      parcels: z.array(orderParcel),
       lines: z.array(z.object({ name: z.string(), quantity: z.int(), price: money })),
       events: z.array(z.object({ at: instant, kind: z.string(), by: z.string(), note: z.nullable(z.string()) })),
     }),

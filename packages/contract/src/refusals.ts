@@ -151,6 +151,8 @@ export const refusalNames = [
   'order/not-shipped',
   'order/carrier-reports',
   'order/carrier-scanned',
+  'order/parcel-known',
+  'order/too-many-parcels',
   'order/address-closed',
   'order/unprintable',
   'order/not-completed',

@@ -85,3 +85,13 @@ export const ok = z.object({})
 
 /** The open act about the subject of a response, which waits for a signature; null for none. */
 export const openAct = z.nullable(id)
+
+/** A parcel of an order. The order is received when all of them have been delivered. */
+export const orderParcel = z.object({
+  /** From 1. The number of a parcel that was removed is missing. */
+  number: z.int(),
+  carrier: z.string(),
+  trackingNumber: z.string(),
+  delivered: z.boolean(),
+})
+export type OrderParcel = z.output<typeof orderParcel>

@@ -3,6 +3,7 @@
  * are decimal texts in US dollars, times are ISO 8601, pictures are paths under `/files`. It also makes the address of
  * a product.
  */
+import type { OrderParcel } from './shapes.ts'
 import type { VariantOption } from './catalogue.ts'
 import type { Language } from './languages.ts'
 import type { DeclineReason, OrderEventKind, OrderEventSource, OrderStatus } from './orders.ts'
@@ -380,10 +381,8 @@ export type OrderPage = {
   /** The delivery that was promised, until the order has arrived. */
   promise: { by: string; missed: boolean } | null
   settlesAt: string | null
-  carrier: string | null
-  trackingNumber: string | null
-  /** The page of the carrier about the parcel, where its address is configured. */
-  trackingUrl: string | null
+  /** Its parcels. `url`: the page of the carrier about it, where its address is configured. */
+  parcels: (OrderParcel & { url: string | null })[]
   goods: string
   coupon: CouponLine | null
   /** Null in orders from before shipping rates. */
@@ -412,7 +411,14 @@ export type OrderPage = {
   }[]
   address: ShownAddress
   /** `evidence`: an operator's of a delivery, whose note the buyer does not read. */
-  events: { kind: OrderEventKind; source: OrderEventSource; note: string | null; evidence: boolean; at: string }[]
+  events: {
+    kind: OrderEventKind
+    source: OrderEventSource
+    note: string | null
+    evidence: boolean
+    parcel: number | null
+    at: string
+  }[]
   refunds: {
     id: string
     code: string

@@ -4,7 +4,19 @@ import { productPicture, textLanguage, variantOption } from './catalogue.ts'
 import { anyone, buyer, endpoint, processor } from './endpoint.ts'
 import { money } from './money.ts'
 import { cancelReasons, noSupply, orderEvent } from './orders.ts'
-import { boundedText, country, cursor, cursorPageOf, email, id, instant, ok, paging, point } from './shapes.ts'
+import {
+  boundedText,
+  country,
+  cursor,
+  cursorPageOf,
+  email,
+  id,
+  instant,
+  ok,
+  paging,
+  point,
+  orderParcel,
+} from './shapes.ts'
 
 export const shopCode = z.string().check(z.regex(/^[A-Z0-9]{4,16}$/))
 
@@ -255,6 +267,7 @@ const buyerOrder = z.object({
   /** The deadline for the payment, and the end of the reservation; null once the order is paid or closed. */
   payUntil: z.nullable(instant),
   heldUntil: z.nullable(instant),
+  /** Of the first parcel. */
   trackingNumber: z.nullable(z.string()),
   /** The shipping deadline; after it the whole payment is refunded. Null unless the order awaits shipment. */
   shipBy: z.nullable(instant),
@@ -284,7 +297,7 @@ export const buyerOrderDetail = endpoint({
   access: buyer,
   readOnly: true,
   input: z.strictObject({ id }),
-  response: z.object({ ...buyerOrder.shape, events: z.array(orderEvent) }),
+  response: z.object({ ...buyerOrder.shape, parcels: z.array(orderParcel), events: z.array(orderEvent) }),
   refusals: ['order/not-found'],
 })
 

@@ -87,6 +87,7 @@ export const placeholderNotes: Record<string, string> = {
   locked: 'an amount of money, formatted: what cannot be used yet',
   losing: 'a number of products',
   lowest: 'an amount of money, formatted: the lowest price',
+  max: 'a number: the most that is possible',
   megabytes: 'a number',
   megapixels: 'a number of millions',
   message: 'a sentence of another company, in its language',

@@ -15,12 +15,7 @@ export const isCarrierIn = (names: readonly string[], name: string): boolean =>
   names.some((one) => carrierKey(one) === carrierKey(name))
 
 /** The address of the carrier's page about a parcel; null where it is not configured. */
-export function trackingUrlOf(
-  pages: readonly TrackingPage[],
-  carrier: string | null,
-  trackingNumber: string | null,
-): string | null {
-  if (carrier === null || trackingNumber === null) return null
+export function trackingUrlOf(pages: readonly TrackingPage[], carrier: string, trackingNumber: string): string | null {
   const page = pages.find((one) => carrierKey(one.carrier) === carrierKey(carrier))
   return page?.url.replace('{number}', () => encodeURIComponent(trackingNumber)) ?? null
 }

@@ -74,6 +74,8 @@ const shownEvents = {
   'order.coupon-used': 'store.event.coupon-used',
   'order.picked-up': 'store.event.accepted',
   'order.shipped': 'store.event.shipped',
+  'order.parcel-added': 'store.event.parcel-added',
+  'order.parcel-removed': 'store.event.parcel-removed',
   'order.received': 'store.event.received',
   'order.completed': 'store.event.completed',
   'order.cancelled': 'store.event.cancelled',
@@ -99,6 +101,9 @@ function NameOf({ kit, line }: { kit: PageKit; line: Order['lines'][number] }) {
 
 export function OrderPage({ kit, page }: { kit: PageKit; page: Order }) {
   const { t } = kit
+  /** The tracking number of an event's parcel, where there are several. */
+  const numberOf = (parcel: number | null) =>
+    page.parcels.length > 1 ? page.parcels.find(({ number }) => number === parcel)?.trackingNumber : undefined
   return (
     <Document kit={kit} head={{ title: t('store.order.title', { code: page.code }) }}>
       <div className="flex flex-col gap-2">
@@ -230,20 +235,19 @@ export function OrderPage({ kit, page }: { kit: PageKit; page: Order }) {
           <h2 id="events" className="text-section font-semibold">
             {t('store.order.events')}
           </h2>
-          {page.trackingNumber && (
-            <p>
-              {t('store.order.tracking')}: <bdi>{page.carrier}</bdi> <bdi dir="ltr">{page.trackingNumber}</bdi>
-              {page.trackingUrl && (
-                <a
-                  className="link no-print flex min-h-11 items-center self-start"
-                  href={page.trackingUrl}
-                  rel="noreferrer"
-                >
-                  {t('store.order.track', { carrier: page.carrier ?? '' })}
+          {page.parcels.map((parcel) => (
+            <p key={parcel.number}>
+              {t('store.order.tracking')}: <bdi>{parcel.carrier}</bdi> <bdi dir="ltr">{parcel.trackingNumber}</bdi>
+              {parcel.delivered && page.parcels.length > 1 && (
+                <span className="text-muted"> · {t('store.event.received')}</span>
+              )}
+              {parcel.url && (
+                <a className="link no-print flex min-h-11 items-center self-start" href={parcel.url} rel="noreferrer">
+                  {t('store.order.track', { carrier: parcel.carrier })}
                 </a>
               )}
             </p>
-          )}
+          ))}
           <ol className="flex flex-col">
             {page.events.map((event, at) => {
               const text =
@@ -260,6 +264,12 @@ export function OrderPage({ kit, page }: { kit: PageKit; page: Order }) {
                     <bdi>{text}</bdi>
                     <span className="text-small text-muted">
                       <time dateTime={event.at}>{kit.time(event.at)}</time> · {t(`store.source.${event.source}`)}
+                      {numberOf(event.parcel) && (
+                        <>
+                          {' '}
+                          · <bdi dir="ltr">{numberOf(event.parcel)}</bdi>
+                        </>
+                      )}
                     </span>
                   </li>
                 )

@@ -91,6 +91,8 @@ export default {
   'orders.event.order.coupon-used': 'القسيمة مستخدمة من قبل بهذه البطاقة: رُدّت الدفعة',
   'orders.event.order.picked-up': 'تم التنفيذ',
   'orders.event.order.shipped': 'تم الشحن',
+  'orders.event.order.parcel-added': 'شُحن طرد آخر',
+  'orders.event.order.parcel-removed': 'أُزيل الطرد: أُدخل بالخطأ',
   'orders.event.order.ship-undone': 'أُلغي الشحن؛ سيُشحن الطلب من جديد',
   'orders.event.order.received': 'تم الاستلام',
   'orders.event.order.completed': 'اكتمل وتمت تسويته',

@@ -134,6 +134,8 @@ export default {
   'order/not-shipped': 'لم يُشحن هذا الطلب.',
   'order/carrier-reports': 'تُبلغ شركة الشحن هذه عن التسليم بنفسها.',
   'order/carrier-scanned': 'مسحت شركة الشحن هذا الطرد ضوئيًا. لم يعد إلغاء الشحن ممكنًا.',
+  'order/parcel-known': 'هذا الطلب له رقم التتبع {number} بالفعل. أدخل رقم الطرد الآخر.',
+  'order/too-many-parcels': 'يمكن أن يضم الطلب {max} طرود كحد أقصى.',
   'order/address-closed': 'لا يتاح العنوان إلا أثناء شحن الطلب.',
   'order/unprintable': 'تحتوي هذه الطلبات على أحرف لا يمكن طباعتها: {orders}',
   'order/not-completed': 'هذا الطلب غير مكتمل.',

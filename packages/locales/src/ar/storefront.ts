@@ -283,6 +283,8 @@ export default {
   'store.event.paid': 'مدفوع',
   'store.event.accepted': 'قبله المتجر',
   'store.event.shipped': 'شُحن',
+  'store.event.parcel-added': 'شُحن طرد آخر',
+  'store.event.parcel-removed': 'أُزيل الطرد: أُدخل بالخطأ',
   'store.event.received': 'تم التوصيل',
   'store.event.completed': 'مكتمل',
   'store.event.cancelled': 'ملغى',

@@ -90,6 +90,8 @@ export default {
   'orders.event.order.coupon-used': 'Kupon allerede brugt med dette kort: betaling tilbagebetalt',
   'orders.event.order.picked-up': 'Ekspederet',
   'orders.event.order.shipped': 'Sendt',
+  'orders.event.order.parcel-added': 'Endnu en pakke er sendt',
+  'orders.event.order.parcel-removed': 'Pakke fjernet: registreret ved en fejl',
   'orders.event.order.ship-undone': 'Afsendelsen er annulleret; ordren sendes igen',
   'orders.event.order.received': 'Modtaget',
   'orders.event.order.completed': 'Fuldført og afregnet',

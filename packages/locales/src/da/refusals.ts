@@ -136,6 +136,8 @@ export default {
   'order/not-shipped': 'Ordren er ikke sendt.',
   'order/carrier-reports': 'Dette fragtfirma melder selv leveringen.',
   'order/carrier-scanned': 'Fragtfirmaet har scannet pakken. Afsendelsen kan ikke længere annulleres.',
+  'order/parcel-known': 'Ordren har allerede sporingsnummeret {number}. Indtast nummeret på den anden pakke.',
+  'order/too-many-parcels': 'En ordre kan have op til {max} pakker.',
   'order/address-closed': 'Adressen er kun tilgængelig, mens ordren sendes.',
   'order/unprintable': 'Disse ordrer har bogstaver, der ikke kan udskrives: {orders}',
   'order/not-completed': 'Ordren er ikke fuldført.',

@@ -297,6 +297,8 @@ export default {
   'store.event.paid': 'Betalt',
   'store.event.accepted': 'Accepteret af butikken',
   'store.event.shipped': 'Sendt',
+  'store.event.parcel-added': 'Endnu en pakke er sendt',
+  'store.event.parcel-removed': 'Pakke fjernet: registreret ved en fejl',
   'store.event.received': 'Leveret',
   'store.event.completed': 'Fuldført',
   'store.event.cancelled': 'Annulleret',

@@ -89,6 +89,8 @@ export default {
   'orders.event.order.coupon-used': 'Coupon already used with this card: payment refunded',
   'orders.event.order.picked-up': 'Picked up',
   'orders.event.order.shipped': 'Shipped',
+  'orders.event.order.parcel-added': 'Another parcel shipped',
+  'orders.event.order.parcel-removed': 'Parcel removed: entered by mistake',
   'orders.event.order.ship-undone': 'Shipment undone; it will be shipped again',
   'orders.event.order.received': 'Received',
   'orders.event.order.completed': 'Completed and settled',

@@ -139,6 +139,8 @@ export default {
   'order/not-shipped': 'This order hasn’t been shipped.',
   'order/carrier-reports': 'This carrier reports the delivery itself.',
   'order/carrier-scanned': 'The carrier has scanned this parcel. The shipment can no longer be undone.',
+  'order/parcel-known': 'This order already has the tracking number {number}. Enter the number of the other parcel.',
+  'order/too-many-parcels': 'An order can have up to {max} parcels.',
   'order/address-closed': 'The address is only available while the order is being shipped.',
   'order/unprintable': 'These orders have letters that cannot be printed: {orders}',
   'order/not-completed': 'This order isn’t completed.',

@@ -299,6 +299,8 @@ export default {
   'store.event.paid': 'Paid',
   'store.event.accepted': 'Accepted by the shop',
   'store.event.shipped': 'Shipped',
+  'store.event.parcel-added': 'Another parcel shipped',
+  'store.event.parcel-removed': 'Parcel removed: entered by mistake',
   'store.event.received': 'Delivered',
   'store.event.completed': 'Completed',
   'store.event.cancelled': 'Cancelled',

@@ -93,6 +93,8 @@ export default {
   'orders.event.order.coupon-used': 'Cupón ya usado con esta tarjeta: pago reembolsado',
   'orders.event.order.picked-up': 'Procesado',
   'orders.event.order.shipped': 'Enviado',
+  'orders.event.order.parcel-added': 'Otro paquete enviado',
+  'orders.event.order.parcel-removed': 'Paquete retirado: se registró por error',
   'orders.event.order.ship-undone': 'Envío anulado; se enviará de nuevo',
   'orders.event.order.received': 'Recibido',
   'orders.event.order.completed': 'Completado y liquidado',

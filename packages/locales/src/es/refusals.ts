@@ -142,6 +142,9 @@ export default {
   'order/not-shipped': 'Este pedido no se ha enviado.',
   'order/carrier-reports': 'Este transportista comunica la entrega por sí mismo.',
   'order/carrier-scanned': 'El transportista ya ha escaneado este paquete. El envío ya no se puede anular.',
+  'order/parcel-known':
+    'Este pedido ya tiene el número de seguimiento {number}. Introduzca el número del otro paquete.',
+  'order/too-many-parcels': 'Un pedido puede tener hasta {max} paquetes.',
   'order/address-closed': 'La dirección solo está disponible mientras se envía el pedido.',
   'order/unprintable': 'Estos pedidos tienen letras que no se pueden imprimir: {orders}',
   'order/not-completed': 'Este pedido no está completado.',

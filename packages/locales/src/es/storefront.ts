@@ -300,6 +300,8 @@ export default {
   'store.event.paid': 'Pagado',
   'store.event.accepted': 'Aceptado por la tienda',
   'store.event.shipped': 'Enviado',
+  'store.event.parcel-added': 'Otro paquete enviado',
+  'store.event.parcel-removed': 'Paquete retirado: se registró por error',
   'store.event.received': 'Entregado',
   'store.event.completed': 'Completado',
   'store.event.cancelled': 'Cancelado',

@@ -93,6 +93,8 @@ export default {
   'orders.event.order.coupon-used': 'Coupon déjà utilisé avec cette carte : paiement remboursé',
   'orders.event.order.picked-up': 'Traitée',
   'orders.event.order.shipped': 'Expédiée',
+  'orders.event.order.parcel-added': 'Un autre colis expédié',
+  'orders.event.order.parcel-removed': 'Colis retiré : saisi par erreur',
   'orders.event.order.ship-undone': 'Expédition annulée ; la commande sera réexpédiée',
   'orders.event.order.received': 'Reçue',
   'orders.event.order.completed': 'Terminée et réglée',

@@ -143,6 +143,8 @@ export default {
   'order/not-shipped': 'Cette commande n’a pas été expédiée.',
   'order/carrier-reports': 'Ce transporteur signale lui‑même la livraison.',
   'order/carrier-scanned': 'Le transporteur a déjà scanné ce colis. L’expédition ne peut plus être annulée.',
+  'order/parcel-known': 'Cette commande a déjà le numéro de suivi {number}. Saisissez le numéro de l’autre colis.',
+  'order/too-many-parcels': 'Une commande peut compter jusqu’à {max} colis.',
   'order/address-closed': 'L’adresse n’est disponible que pendant l’expédition de la commande.',
   'order/unprintable': 'Ces commandes contiennent des lettres qui ne peuvent pas être imprimées : {orders}',
   'order/not-completed': 'Cette commande n’est pas terminée.',

@@ -316,6 +316,8 @@ export default {
   'store.event.paid': 'Payée',
   'store.event.accepted': 'Acceptée par la boutique',
   'store.event.shipped': 'Expédiée',
+  'store.event.parcel-added': 'Un autre colis expédié',
+  'store.event.parcel-removed': 'Colis retiré : saisi par erreur',
   'store.event.received': 'Livrée',
   'store.event.completed': 'Terminée',
   'store.event.cancelled': 'Annulée',

@@ -93,6 +93,8 @@ export default {
   'orders.event.order.coupon-used': 'Cúpón úsáidte cheana leis an gcárta seo: aisíocadh an íocaíocht',
   'orders.event.order.picked-up': 'Comhlíon\u00ADta',
   'orders.event.order.shipped': 'Seolta',
+  'orders.event.order.parcel-added': 'Beart eile seolta',
+  'orders.event.order.parcel-removed': 'Beart bainte: cuireadh isteach é trí dhearmad',
   'orders.event.order.ship-undone': 'Cuireadh an seoladh ar ceal; seolfar arís é',
   'orders.event.order.received': 'Faighte',
   'orders.event.order.completed': 'Críochnaithe agus socraithe',

@@ -144,6 +144,8 @@ export default {
   'order/not-shipped': 'Níor seoladh an t‑ordú seo.',
   'order/carrier-reports': 'Tuairiscíonn an t‑iompróir seo féin an seachadadh.',
   'order/carrier-scanned': 'Scan an t‑iompróir an beart seo. Ní féidir an seoladh a chur ar ceal a thuilleadh.',
+  'order/parcel-known': 'Tá an uimhir rianaithe {number} ag an ordú seo cheana. Cuir isteach uimhir an bhirt eile.',
+  'order/too-many-parcels': 'Is féidir {max} beart ar a mhéad a bheith ag ordú.',
   'order/address-closed': 'Níl an seoladh ar fáil ach fad is atá an t‑ordú á sheoladh.',
   'order/unprintable': 'Tá litreacha sna horduithe seo nach féidir a phriontáil: {orders}',
   'order/not-completed': 'Níl an t‑ordú seo críochnaithe.',

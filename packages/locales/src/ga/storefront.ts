@@ -311,6 +311,8 @@ export default {
   'store.event.paid': 'Íoctha',
   'store.event.accepted': 'Glactha ag an siopa',
   'store.event.shipped': 'Seolta',
+  'store.event.parcel-added': 'Beart eile seolta',
+  'store.event.parcel-removed': 'Beart bainte: cuireadh isteach é trí dhearmad',
   'store.event.received': 'Tagtha',
   'store.event.completed': 'Críochnaithe',
   'store.event.cancelled': 'Curtha ar ceal',

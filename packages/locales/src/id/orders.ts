@@ -92,6 +92,8 @@ export default {
   'orders.event.order.coupon-used': 'Kupon sudah dipakai dengan kartu ini: pembayaran dikembalikan',
   'orders.event.order.picked-up': 'Diproses',
   'orders.event.order.shipped': 'Dikirim',
+  'orders.event.order.parcel-added': 'Paket lain dikirim',
+  'orders.event.order.parcel-removed': 'Paket dihapus: salah dimasukkan',
   'orders.event.order.ship-undone': 'Pengiriman dibatalkan; akan dikirim ulang',
   'orders.event.order.received': 'Diterima',
   'orders.event.order.completed': 'Selesai dan dicairkan',

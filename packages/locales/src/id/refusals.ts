@@ -134,6 +134,8 @@ export default {
   'order/not-shipped': 'Pesanan ini belum dikirim.',
   'order/carrier-reports': 'Kurir ini melaporkan sendiri bahwa paket telah sampai.',
   'order/carrier-scanned': 'Kurir sudah memindai paket ini. Pengiriman tidak dapat dibatalkan lagi.',
+  'order/parcel-known': 'Pesanan ini sudah memiliki nomor resi {number}. Masukkan nomor paket yang lain.',
+  'order/too-many-parcels': 'Satu pesanan dapat memiliki hingga {max} paket.',
   'order/address-closed': 'Alamat hanya dapat dilihat selama pesanan sedang dikirim.',
   'order/unprintable': 'Pesanan ini memiliki huruf yang tidak dapat dicetak: {orders}',
   'order/not-completed': 'Pesanan ini belum selesai.',

@@ -311,6 +311,8 @@ export default {
   'store.event.paid': 'Dibayar',
   'store.event.accepted': 'Diterima oleh toko',
   'store.event.shipped': 'Dikirim',
+  'store.event.parcel-added': 'Paket lain dikirim',
+  'store.event.parcel-removed': 'Paket dihapus: salah dimasukkan',
   'store.event.received': 'Sampai',
   'store.event.completed': 'Selesai',
   'store.event.cancelled': 'Dibatalkan',

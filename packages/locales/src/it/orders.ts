@@ -93,6 +93,8 @@ export default {
   'orders.event.order.coupon-used': 'Coupon già usato con questa carta: pagamento rimborsato',
   'orders.event.order.picked-up': 'Preso in carico',
   'orders.event.order.shipped': 'Spedito',
+  'orders.event.order.parcel-added': 'Spedito un altro pacco',
+  'orders.event.order.parcel-removed': 'Pacco rimosso: inserito per errore',
   'orders.event.order.ship-undone': 'Spedizione annullata; sarà spedito di nuovo',
   'orders.event.order.received': 'Ricevuto',
   'orders.event.order.completed': 'Completato e liquidato',

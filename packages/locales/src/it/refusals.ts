@@ -141,6 +141,9 @@ export default {
   'order/not-shipped': 'Questo ordine non è stato spedito.',
   'order/carrier-reports': 'Questo corriere comunica da sé la consegna.',
   'order/carrier-scanned': 'Il corriere ha già letto questo pacco. La spedizione non può più essere annullata.',
+  'order/parcel-known':
+    'Questo ordine ha già il numero di tracciamento {number}. Inserisci il numero dell’altro pacco.',
+  'order/too-many-parcels': 'Un ordine può avere fino a {max} pacchi.',
   'order/address-closed': 'L’indirizzo è disponibile solo durante la spedizione dell’ordine.',
   'order/unprintable': 'Questi ordini contengono lettere che non si possono stampare: {orders}',
   'order/not-completed': 'Questo ordine non è completato.',

@@ -301,6 +301,8 @@ export default {
   'store.event.paid': 'Pagato',
   'store.event.accepted': 'Accettato dal negozio',
   'store.event.shipped': 'Spedito',
+  'store.event.parcel-added': 'Spedito un altro pacco',
+  'store.event.parcel-removed': 'Pacco rimosso: inserito per errore',
   'store.event.received': 'Conse\u00ADgnato',
   'store.event.completed': 'Completato',
   'store.event.cancelled': 'Annullato',

@@ -90,6 +90,8 @@ export default {
   'orders.event.order.coupon-used': 'このカードで使用済みのクーポン：支払いを返金',
   'orders.event.order.picked-up': '発注済み',
   'orders.event.order.shipped': '発送済み',
+  'orders.event.order.parcel-added': '別の荷物を発送',
+  'orders.event.order.parcel-removed': '荷物の登録を取り消し（誤入力）',
   'orders.event.order.ship-undone': '発送を取り消しました。あらためて発送します',
   'orders.event.order.received': '受取済み',
   'orders.event.order.completed': '完了・精算済み',

@@ -136,6 +136,8 @@ export default {
   'order/not-shipped': 'この注文は発送されていません。',
   'order/carrier-reports': 'この配送業者は配達を自ら報告します。',
   'order/carrier-scanned': '配送業者がこの荷物を読み取りました。発送はもう取り消せません。',
+  'order/parcel-known': 'この注文には追跡番号{number}がすでにあります。別の荷物の番号を入力してください。',
+  'order/too-many-parcels': '1件の注文に登録できる荷物は{max}個までです。',
   'order/address-closed': '住所を確認できるのは、注文の発送手続き中だけです。',
   'order/unprintable': '次の注文には印刷できない文字があります：{orders}',
   'order/not-completed': 'この注文は完了していません。',

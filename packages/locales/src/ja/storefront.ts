@@ -288,6 +288,8 @@ export default {
   'store.event.paid': '支払い',
   'store.event.accepted': 'ショップが受注',
   'store.event.shipped': '発送',
+  'store.event.parcel-added': '別の荷物を発送',
+  'store.event.parcel-removed': '荷物の登録を取り消し（誤入力）',
   'store.event.received': '配達完了',
   'store.event.completed': '完了',
   'store.event.cancelled': 'キャンセル',

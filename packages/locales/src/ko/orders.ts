@@ -90,6 +90,8 @@ export default {
   'orders.event.order.coupon-used': '이 카드로 이미 사용한 쿠폰: 결제를 환불함',
   'orders.event.order.picked-up': '발주 완료',
   'orders.event.order.shipped': '발송됨',
+  'orders.event.order.parcel-added': '추가 소포 발송됨',
+  'orders.event.order.parcel-removed': '소포 삭제됨: 잘못 입력됨',
   'orders.event.order.ship-undone': '발송이 취소되었으며 다시 발송됩니다',
   'orders.event.order.received': '수령 완료',
   'orders.event.order.completed': '완료 및 정산',

@@ -134,6 +134,8 @@ export default {
   'order/not-shipped': '발송되지 않은 주문입니다.',
   'order/carrier-reports': '이 택배사는 배송 완료를 직접 알립니다.',
   'order/carrier-scanned': '택배사가 이 소포를 스캔했습니다. 발송을 더 이상 취소할 수 없습니다.',
+  'order/parcel-known': '이 주문에는 이미 송장 번호 {number}이(가) 있습니다. 다른 소포의 번호를 입력해 주세요.',
+  'order/too-many-parcels': '한 주문에는 소포를 최대 {max}개까지 등록할 수 있습니다.',
   'order/address-closed': '주소는 주문을 발송하는 동안에만 볼 수 있습니다.',
   'order/unprintable': '다음 주문에 인쇄할 수 없는 문자가 있습니다: {orders}',
   'order/not-completed': '완료되지 않은 주문입니다.',

@@ -291,6 +291,8 @@ export default {
   'store.event.paid': '결제됨',
   'store.event.accepted': '상점이 수락함',
   'store.event.shipped': '발송됨',
+  'store.event.parcel-added': '추가 소포 발송됨',
+  'store.event.parcel-removed': '소포 삭제됨: 잘못 입력됨',
   'store.event.received': '배송 완료',
   'store.event.completed': '완료됨',
   'store.event.cancelled': '취소됨',

@@ -91,6 +91,8 @@ export default {
   'orders.event.order.coupon-used': 'Coupon al gebruikt met deze kaart: betaling terugbetaald',
   'orders.event.order.picked-up': 'Verwerkt',
   'orders.event.order.shipped': 'Verzonden',
+  'orders.event.order.parcel-added': 'Nog een pakket verzonden',
+  'orders.event.order.parcel-removed': 'Pakket verwijderd: per vergissing ingevoerd',
   'orders.event.order.ship-undone': 'Verzending teruggedraaid; de bestelling wordt opnieuw verzonden',
   'orders.event.order.received': 'Ontvangen',
   'orders.event.order.completed': 'Voltooid en afgerekend',

@@ -141,6 +141,9 @@ export default {
   'order/not-shipped': 'Deze bestelling is niet verzonden.',
   'order/carrier-reports': 'Deze vervoerder meldt de bezorging zelf.',
   'order/carrier-scanned': 'De vervoerder heeft dit pakket gescand. De verzending kan niet meer worden teruggedraaid.',
+  'order/parcel-known':
+    'Deze bestelling heeft het trackingnummer {number} al. Voer het nummer van het andere pakket in.',
+  'order/too-many-parcels': 'Een bestelling kan maximaal {max} pakketten hebben.',
   'order/address-closed': 'Het adres is alleen beschikbaar terwijl de bestelling wordt verzonden.',
   'order/unprintable': 'Deze bestellingen bevatten letters die niet kunnen worden afgedrukt: {orders}',
   'order/not-completed': 'Deze bestelling is niet voltooid.',

@@ -307,6 +307,8 @@ export default {
   'store.event.paid': 'Betaald',
   'store.event.accepted': 'Geaccep\u00ADteerd door de winkel',
   'store.event.shipped': 'Verzonden',
+  'store.event.parcel-added': 'Nog een pakket verzonden',
+  'store.event.parcel-removed': 'Pakket verwijderd: per vergissing ingevoerd',
   'store.event.received': 'Bezorgd',
   'store.event.completed': 'Voltooid',
   'store.event.cancelled': 'Geannuleerd',

@@ -93,6 +93,8 @@ export default {
   'orders.event.order.coupon-used': 'Cupom já usado com este cartão: pagamento reembolsado',
   'orders.event.order.picked-up': 'Processado',
   'orders.event.order.shipped': 'Enviado',
+  'orders.event.order.parcel-added': 'Mais um pacote enviado',
+  'orders.event.order.parcel-removed': 'Pacote retirado: registrado por engano',
   'orders.event.order.ship-undone': 'Envio anulado; o pedido será enviado de novo',
   'orders.event.order.received': 'Recebido',
   'orders.event.order.completed': 'Concluído e liquidado',

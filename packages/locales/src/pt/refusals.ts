@@ -140,6 +140,8 @@ export default {
   'order/not-shipped': 'Este pedido não foi enviado.',
   'order/carrier-reports': 'Esta transportadora informa a entrega diretamente.',
   'order/carrier-scanned': 'A transportadora já escaneou este pacote. O envio não pode mais ser anulado.',
+  'order/parcel-known': 'Este pedido já tem o código de rastreio {number}. Informe o código do outro pacote.',
+  'order/too-many-parcels': 'Um pedido pode ter até {max} pacotes.',
   'order/address-closed': 'O endereço só está disponível enquanto o pedido está sendo enviado.',
   'order/unprintable': 'Estes pedidos têm letras que não podem ser impressas: {orders}',
   'order/not-completed': 'Este pedido não está concluído.',

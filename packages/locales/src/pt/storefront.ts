@@ -301,6 +301,8 @@ export default {
   'store.event.paid': 'Pago',
   'store.event.accepted': 'Aceito pela loja',
   'store.event.shipped': 'Enviado',
+  'store.event.parcel-added': 'Mais um pacote enviado',
+  'store.event.parcel-removed': 'Pacote retirado: registrado por engano',
   'store.event.received': 'Entregue',
   'store.event.completed': 'Concluído',
   'store.event.cancelled': 'Cancelado',

@@ -93,6 +93,8 @@ export default {
   'orders.event.order.coupon-used': 'Купон уже использован с этой картой: платёж возвращён',
   'orders.event.order.picked-up': 'Закуплен',
   'orders.event.order.shipped': 'Отправлен',
+  'orders.event.order.parcel-added': 'Отправлена ещё одна посылка',
+  'orders.event.order.parcel-removed': 'Посылка удалена: внесена по ошибке',
   'orders.event.order.ship-undone': 'Отправка отменена; заказ отправят снова',
   'orders.event.order.received': 'Получен',
   'orders.event.order.completed': 'Завершён, расчёт проведён',

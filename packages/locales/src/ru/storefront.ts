@@ -297,6 +297,8 @@ export default {
   'store.event.paid': 'Оплачен',
   'store.event.accepted': 'Принят магазином',
   'store.event.shipped': 'В пути',
+  'store.event.parcel-added': 'Отправлена ещё одна посылка',
+  'store.event.parcel-removed': 'Посылка удалена: внесена по ошибке',
   'store.event.received': 'Вручён',
   'store.event.completed': 'Завершён',
   'store.event.cancelled': 'Отменён',

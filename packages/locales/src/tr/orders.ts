@@ -91,6 +91,8 @@ export default {
   'orders.event.order.coupon-used': 'Kupon bu kartla zaten kullanılmış: ödeme iade edildi',
   'orders.event.order.picked-up': 'İşleme alındı',
   'orders.event.order.shipped': 'Gönderildi',
+  'orders.event.order.parcel-added': 'Bir paket daha gönderildi',
+  'orders.event.order.parcel-removed': 'Paket kaldırıldı: yanlışlıkla girilmişti',
   'orders.event.order.ship-undone': 'Gönderim geri alındı; yeniden gönderilecek',
   'orders.event.order.received': 'Teslim alındı',
   'orders.event.order.completed': 'Tamamlandı, kazanç aktarıldı',

@@ -139,6 +139,8 @@ export default {
   'order/not-shipped': 'Bu sipariş gönderilmedi.',
   'order/carrier-reports': 'Bu kargo şirketi teslimatı kendisi bildirir.',
   'order/carrier-scanned': 'Kargo şirketi bu paketi okuttu. Gönderim artık geri alınamaz.',
+  'order/parcel-known': 'Bu siparişte {number} takip numarası zaten var. Diğer paketin numarasını girin.',
+  'order/too-many-parcels': 'Bir siparişte en fazla {max} paket olabilir.',
   'order/address-closed': 'Adres yalnızca sipariş gönderilirken okunabilir.',
   'order/unprintable': 'Bu siparişlerde yazdırılamayan harfler var: {orders}',
   'order/not-completed': 'Bu sipariş tamamlanmadı.',

@@ -302,6 +302,8 @@ export default {
   'store.event.paid': 'Ödendi',
   'store.event.accepted': 'Mağaza kabul etti',
   'store.event.shipped': 'Gönderildi',
+  'store.event.parcel-added': 'Bir paket daha gönderildi',
+  'store.event.parcel-removed': 'Paket kaldırıldı: yanlışlıkla girilmişti',
   'store.event.received': 'Teslim edildi',
   'store.event.completed': 'Tamamlandı',
   'store.event.cancelled': 'İptal edildi',

@@ -91,6 +91,8 @@ export default {
   'orders.event.order.coupon-used': 'Phiếu giảm giá đã dùng với thẻ này: khoản thanh toán đã được hoàn',
   'orders.event.order.picked-up': 'Đã xử lý',
   'orders.event.order.shipped': 'Đã gửi hàng',
+  'orders.event.order.parcel-added': 'Đã gửi thêm một kiện hàng',
+  'orders.event.order.parcel-removed': 'Đã gỡ kiện hàng: nhập nhầm',
   'orders.event.order.ship-undone': 'Việc gửi hàng đã được hủy; đơn sẽ được gửi lại',
   'orders.event.order.received': 'Đã nhận',
   'orders.event.order.completed': 'Hoàn tất và quyết toán',

@@ -133,6 +133,8 @@ export default {
   'order/not-shipped': 'Đơn này chưa được gửi đi.',
   'order/carrier-reports': 'Hãng vận chuyển này tự báo đã giao hàng.',
   'order/carrier-scanned': 'Hãng vận chuyển đã quét kiện hàng này. Không thể hủy việc gửi hàng nữa.',
+  'order/parcel-known': 'Đơn này đã có mã vận đơn {number}. Hãy nhập mã của kiện hàng kia.',
+  'order/too-many-parcels': 'Một đơn có thể có tối đa {max} kiện hàng.',
   'order/address-closed': 'Chỉ có thể xem địa chỉ trong khi đơn đang được gửi.',
   'order/unprintable': 'Các đơn này có ký tự không thể in: {orders}',
   'order/not-completed': 'Đơn này chưa hoàn tất.',

@@ -300,6 +300,8 @@ export default {
   'store.event.paid': 'Đã thanh toán',
   'store.event.accepted': 'Cửa hàng đã nhận đơn',
   'store.event.shipped': 'Đã gửi',
+  'store.event.parcel-added': 'Đã gửi thêm một kiện hàng',
+  'store.event.parcel-removed': 'Đã gỡ kiện hàng: nhập nhầm',
   'store.event.received': 'Đã giao',
   'store.event.completed': 'Đã hoàn tất',
   'store.event.cancelled': 'Đã hủy',

@@ -88,6 +88,8 @@ export default {
   'orders.event.order.coupon-used': '此卡已用过该优惠券：付款已退回',
   'orders.event.order.picked-up': '已采购',
   'orders.event.order.shipped': '已发货',
+  'orders.event.order.parcel-added': '又发出一个包裹',
+  'orders.event.order.parcel-removed': '包裹已移除：登记有误',
   'orders.event.order.ship-undone': '发货已撤回，将重新发货',
   'orders.event.order.received': '已收货',
   'orders.event.order.completed': '已完成并结算',

@@ -128,6 +128,8 @@ export default {
   'order/not-shipped': '此订单尚未发货。',
   'order/carrier-reports': '此承运商会自行报告送达。',
   'order/carrier-scanned': '承运商已扫描此包裹，发货无法再撤回。',
+  'order/parcel-known': '此订单已有物流单号 {number}。请输入另一个包裹的单号。',
+  'order/too-many-parcels': '一个订单最多可有 {max} 个包裹。',
   'order/address-closed': '只有在订单发货期间才能查看地址。',
   'order/unprintable': '这些订单含有无法打印的字符：{orders}',
   'order/not-completed': '此订单尚未完成。',

@@ -279,6 +279,8 @@ export default {
   'store.event.paid': '已付款',
   'store.event.accepted': '店铺已接单',
   'store.event.shipped': '已发货',
+  'store.event.parcel-added': '又发出一个包裹',
+  'store.event.parcel-removed': '包裹已移除：登记有误',
   'store.event.received': '已送达',
   'store.event.completed': '已完成',
   'store.event.cancelled': '已取消',

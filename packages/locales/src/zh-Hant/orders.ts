@@ -88,6 +88,8 @@ export default {
   'orders.event.order.coupon-used': '此卡已用過該優惠券：付款已退回',
   'orders.event.order.picked-up': '已採購',
   'orders.event.order.shipped': '已出貨',
+  'orders.event.order.parcel-added': '又寄出一個包裹',
+  'orders.event.order.parcel-removed': '包裹已移除：登錄有誤',
   'orders.event.order.ship-undone': '出貨已撤回，將重新出貨',
   'orders.event.order.received': '已收貨',
   'orders.event.order.completed': '已完成並結算',

@@ -128,6 +128,8 @@ export default {
   'order/not-shipped': '此訂單尚未出貨。',
   'order/carrier-reports': '此物流業者會自行回報送達。',
   'order/carrier-scanned': '物流業者已掃描此包裹，出貨無法再撤回。',
+  'order/parcel-known': '此訂單已有追蹤號碼 {number}。請輸入另一個包裹的號碼。',
+  'order/too-many-parcels': '一筆訂單最多可有 {max} 個包裹。',
   'order/address-closed': '只有在訂單出貨期間才能查看地址。',
   'order/unprintable': '這些訂單含有無法列印的字元：{orders}',
   'order/not-completed': '此訂單尚未完成。',

@@ -280,6 +280,8 @@ export default {
   'store.event.paid': '已付款',
   'store.event.accepted': '商店已接單',
   'store.event.shipped': '已出貨',
+  'store.event.parcel-added': '又寄出一個包裹',
+  'store.event.parcel-removed': '包裹已移除：登錄有誤',
   'store.event.received': '已送達',
   'store.event.completed': '已完成',
   'store.event.cancelled': '已取消',

@@ -234,9 +234,9 @@ function DisputeView({ data }: { data: DisputeFacts }) {
             order !== null && { label: text('disputes.shipped'), value: at(order.shippedAt) },
             order !== null && { label: text('disputes.received'), value: at(order.receivedAt) },
             order !== null &&
-              order.carrier !== null && {
+              order.parcels.length > 0 && {
                 label: text('disputes.carrier'),
-                value: <bdi>{`${order.carrier} ${order.trackingNumber ?? ''}`}</bdi>,
+                value: <bdi>{order.parcels.map((one) => `${one.carrier} ${one.trackingNumber}`).join(', ')}</bdi>,
               },
             deposit !== null && { label: text('disputes.total'), value: <Money value={deposit.amount} /> },
             deposit !== null && { label: text('disputes.credited'), value: at(deposit.creditedAt) },

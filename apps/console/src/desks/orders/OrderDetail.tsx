@@ -9,12 +9,12 @@ import {
   type ResponseBody,
 } from '@quayside/contract'
 import { cannotSupplyOrders, operatorOrderDetail, orderAddress, undoShipments } from '@quayside/contract/fulfilment'
-import { scanOrder } from '@quayside/contract/orders'
+import { removeParcel, scanOrder } from '@quayside/contract/orders'
 import { openRefund } from '@quayside/contract/refunds'
 import { Button, Money, toast } from '@quayside/ui'
 import { useState } from 'react'
 import { useOperator } from '../../app/operator.ts'
-import { DecisionBar, type Decision, withReasons } from '../../components/DecisionBar.tsx'
+import { DecisionBar, type Decision, type DecisionInput, withReasons } from '../../components/DecisionBar.tsx'
 import { FactList, History, Section } from '../../components/FactList.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { Detail } from '../../components/Queue.tsx'
@@ -55,7 +55,8 @@ function LoadedOrder({ order }: { order: Order }) {
   const undo = useApiMutation(undoShipments)
   const noSupply = useApiMutation(cannotSupplyOrders)
   const scan = useApiMutation(scanOrder)
-  const mutations = [undo, noSupply, scan, refund]
+  const remove = useApiMutation(removeParcel)
+  const mutations = [undo, noSupply, scan, remove, refund]
   const key = { shopId: order.shopId, id: order.id }
   // The endpoint takes many orders: the refusal of this one stands in its response.
   const [refused, setRefused] = useState<string | null>(null)
@@ -96,6 +97,8 @@ function LoadedOrder({ order }: { order: Order }) {
       return done !== null
     },
   })
+  const onTheWay = order.parcels.filter(({ delivered }) => !delivered)
+  const removable = order.parcels.filter((parcel) => parcel.removable)
   const instants: [string, string | null][] = [
     [text('orders.placed'), order.placedAt],
     [text('orders.paid'), order.paidAt],
@@ -160,10 +163,14 @@ function LoadedOrder({ order }: { order: Order }) {
                   label: text('orders.scan'),
                   keys: 'r',
                   disabled: why(order.may.scan),
+                  ...choiceOf(order.parcels),
                   text: { label: text('orders.scan.note'), required: true, maxLength: 200, dir: 'auto' },
                   consequence: text('orders.scan.consequence'),
-                  run: async ({ text: note, key: once }) => {
-                    const done = await scan.mutate({ ...key, note, delivered: false }, { key: once })
+                  run: async ({ reason: parcel, text: note, key: once }) => {
+                    const done = await scan.mutate(
+                      { ...key, note, delivered: false, parcel: Number(parcel || 1) },
+                      { key: once },
+                    )
                     if (done) toast(text('orders.scan.done'))
                     return done !== null
                   },
@@ -173,15 +180,39 @@ function LoadedOrder({ order }: { order: Order }) {
                   label: text('orders.deliver'),
                   keys: 'd',
                   disabled:
-                    why(order.may.scan) ?? (order.signedCarrier ? text('orders.why.carrier-reports') : undefined),
+                    why(order.may.scan) ??
+                    (onTheWay.every(({ signedCarrier }) => signedCarrier)
+                      ? text('orders.why.carrier-reports')
+                      : undefined),
+                  ...choiceOf(onTheWay, order.parcels.length),
                   text: { label: text('orders.scan.note'), required: true, maxLength: 200, dir: 'auto' },
                   consequence: text(order.deliverySaid ? 'orders.deliver.second' : 'orders.deliver.first'),
-                  run: async ({ text: note, key: once }) => {
-                    const done = await scan.mutate({ ...key, note, delivered: true }, { key: once })
+                  run: async ({ reason: parcel, text: note, key: once }) => {
+                    const done = await scan.mutate(
+                      { ...key, note, delivered: true, parcel: Number(parcel || 1) },
+                      { key: once },
+                    )
                     if (done) toast(text('orders.scan.done'))
                     return done !== null
                   },
                 },
+                ...(removable.length > 0
+                  ? [
+                      {
+                        id: 'remove-parcel',
+                        label: text('orders.parcel.remove'),
+                        keys: 'x',
+                        ...choiceOf(removable, order.parcels.length),
+                        text: { required: true, maxLength: 200, dir: 'auto' as const },
+                        consequence: text('orders.parcel.remove.consequence'),
+                        run: async ({ reason: number, text: reason, key: once }: DecisionInput) => {
+                          const done = await remove.mutate({ ...key, number: Number(number), reason }, { key: once })
+                          if (done) toast(text('orders.parcel.remove.done'))
+                          return done !== null
+                        },
+                      },
+                    ]
+                  : []),
                 ...(opensRefunds ? [refundDecision] : []),
               ]}
             />
@@ -217,20 +248,6 @@ function LoadedOrder({ order }: { order: Order }) {
                 </>
               ),
             },
-            order.carrier !== null && {
-              label: text('orders.carrier'),
-              value: text(order.signedCarrier ? 'orders.carrier.signed' : 'orders.carrier.typed', {
-                carrier: order.carrier,
-              }),
-            },
-            order.trackingNumber !== null && {
-              label: text('orders.tracking'),
-              value: (
-                <bdi dir="ltr" className="tabular-nums">
-                  {order.trackingNumber}
-                </bdi>
-              ),
-            },
             order.scannedAt !== null && { label: text('orders.last-scan'), value: formatDateTime(order.scannedAt) },
             order.deliverySaid && { label: text('orders.deliver'), value: text('orders.delivery-said') },
             order.cancelReason !== null && {
@@ -247,6 +264,30 @@ function LoadedOrder({ order }: { order: Order }) {
           ]}
         />
       </Section>
+      {order.parcels.length > 0 ? (
+        <Section title={text('orders.parcels')}>
+          <FactList
+            items={order.parcels.map((parcel) => ({
+              label: text(parcel.signedCarrier ? 'orders.carrier.signed' : 'orders.carrier.typed', {
+                carrier: parcel.carrier,
+              }),
+              value: (
+                <>
+                  <bdi dir="ltr" className="tabular-nums">
+                    {parcel.trackingNumber}
+                  </bdi>
+                  {parcel.delivered
+                    ? ` · ${text('orders.parcel.delivered')}`
+                    : parcel.deliverySaid
+                      ? ` · ${text('orders.delivery-said')}`
+                      : null}
+                </>
+              ),
+            }))}
+          />
+          {ships && order.may.scan === null ? <AddParcel order={key} /> : null}
+        </Section>
+      ) : null}
       <Section title={text('orders.goods')}>
         <ul className="flex flex-col gap-2">
           {order.lines.map((line) => (
@@ -390,6 +431,9 @@ function LoadedOrder({ order }: { order: Order }) {
               text: [
                 event.kind === 'scan' && !event.signed ? text('orders.scan.typed') : eventName(event.kind),
                 ...(event.kind === 'scan' && event.note ? [event.note] : []),
+                ...(order.parcels.length > 1
+                  ? order.parcels.filter(({ number }) => number === event.parcel).map((one) => one.trackingNumber)
+                  : []),
                 ...(event.reportedAt
                   ? [text('orders.event.corrected', { time: formatDateTime(event.reportedAt) })]
                   : []),
@@ -400,6 +444,35 @@ function LoadedOrder({ order }: { order: Order }) {
         />
       </Section>
     </Detail>
+  )
+}
+
+/** The parcel that a decision is about, to be chosen where an order has several. */
+const choiceOf = (
+  parcels: Order['parcels'],
+  ofOrder = parcels.length,
+): Pick<Decision, 'reasons' | 'reasonsLabel'> | undefined =>
+  ofOrder > 1
+    ? {
+        reasons: parcels.map(({ number, carrier, trackingNumber }) => ({
+          value: String(number),
+          label: `${carrier} ${trackingNumber}`,
+        })),
+        reasonsLabel: text('orders.parcel'),
+      }
+    : undefined
+
+/** A further parcel of an order that is on its way. */
+function AddParcel({ order }: { order: Key }) {
+  const [open, setOpen] = useState(false)
+  return open ? (
+    <ShipForm order={order} further onDone={() => setOpen(false)} />
+  ) : (
+    <div>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        {text('orders.parcel.add')}
+      </Button>
+    </div>
   )
 }
 

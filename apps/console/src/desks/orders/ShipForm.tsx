@@ -1,6 +1,6 @@
 import { newKey, useApiMutation, useApiQuery } from '@quayside/client'
 import { fulfilmentCounts } from '@quayside/contract/fulfilment'
-import { shipOrder } from '@quayside/contract/orders'
+import { addParcel, shipOrder } from '@quayside/contract/orders'
 import { Button, TextField, toast } from '@quayside/ui'
 import { useId, useRef, useState } from 'react'
 import { MutationProblem } from '../../components/QueryState.tsx'
@@ -41,9 +41,19 @@ export function CarrierField({
   )
 }
 
-/** Ships one order: carrier and tracking number, and a second press. */
-export function ShipForm({ order }: { order: { shopId: string; id: string } }) {
-  const ship = useApiMutation(shipOrder)
+/** Ships one order, or adds a further parcel to it: carrier and tracking number, and a second press. */
+export function ShipForm({
+  order,
+  further = false,
+  onDone,
+}: {
+  order: { shopId: string; id: string }
+  further?: boolean
+  onDone?: () => void
+}) {
+  const first = useApiMutation(shipOrder)
+  const next = useApiMutation(addParcel)
+  const ship = further ? next : first
   const [carrier, setCarrier] = useState('')
   const [number, setNumber] = useState('')
   // What the first press showed. A changed field needs a new one.
@@ -56,7 +66,7 @@ export function ShipForm({ order }: { order: { shopId: string; id: string } }) {
   useActions([
     {
       id: 'order.ship',
-      label: text('orders.ship'),
+      label: text(further ? 'orders.parcel.add' : 'orders.ship'),
       keys: 's',
       run: () => form.current?.querySelector('input')?.focus(),
     },
@@ -72,9 +82,11 @@ export function ShipForm({ order }: { order: { shopId: string; id: string } }) {
           key.current = newKey()
           return setConfirmed(shown)
         }
-        void ship
-          .mutate({ ...order, carrier, trackingNumber: number.trim() }, { key: key.current })
-          .then((done) => (done ? toast(text('orders.ship.done')) : setConfirmed(null)))
+        void ship.mutate({ ...order, carrier, trackingNumber: number.trim() }, { key: key.current }).then((done) => {
+          if (!done) return setConfirmed(null)
+          toast(text('orders.ship.done'))
+          onDone?.()
+        })
       }}
     >
       <div className="grid gap-3 sm:grid-cols-2">
@@ -96,7 +108,7 @@ export function ShipForm({ order }: { order: { shopId: string; id: string } }) {
         <Button type="submit" busy={ship.isPending} disabled={!carrier.trim() || !number.trim()} aria-keyshortcuts="S">
           {isSecond
             ? text('orders.ship.again', { carrier: carrier.trim(), number: number.trim() })
-            : text('orders.ship')}
+            : text(further ? 'orders.parcel.add' : 'orders.ship')}
         </Button>
       </div>
     </form>

@@ -399,7 +399,10 @@ function ContextColumn({ data }: { data: RefundFacts }) {
             { label: text('refunds.order.settles'), value: at(purchase.settlesAt) },
             {
               label: text('refunds.order.carrier'),
-              value: purchase.carrier ? <bdi>{`${purchase.carrier} ${purchase.trackingNumber ?? ''}`}</bdi> : null,
+              value:
+                purchase.parcels.length > 0 ? (
+                  <bdi>{purchase.parcels.map((one) => `${one.carrier} ${one.trackingNumber}`).join(', ')}</bdi>
+                ) : null,
             },
           ]}
         />

@@ -41,6 +41,8 @@ export default {
   'ledger.event.order.picked-up': 'Order picked up',
   'ledger.event.order.shipped': 'Order shipped',
   'ledger.event.order.ship-undone': 'Shipment undone',
+  'ledger.event.order.parcel-added': 'Another parcel shipped',
+  'ledger.event.order.parcel-removed': 'Parcel removed',
   'ledger.event.order.received': 'Order received: earnings pending',
   'ledger.event.order.completed': 'Order settled',
   'ledger.event.order.part-settled': 'Order partly settled',

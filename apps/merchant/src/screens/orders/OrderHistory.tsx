@@ -30,6 +30,7 @@ export function OrderHistory({ order }: { order: ResponseBody<typeof orderDetail
     note:
       [
         event.kind === 'scan' && event.note,
+        order.parcels.length > 1 && order.parcels.find(({ number }) => number === event.parcel)?.trackingNumber,
         event.reportedAt && t('orders.event.corrected', { time: format.dateTime(event.reportedAt) }),
       ]
         .filter(Boolean)
@@ -61,12 +62,17 @@ export function OrderHistory({ order }: { order: ResponseBody<typeof orderDetail
           ]}
         />
       )}
-      {order.trackingNumber ? (
+      {order.parcels.map((parcel) => (
         <CopyableValue
-          label={[t('orders.tracking'), order.carrier].filter(Boolean).join(' · ')}
-          value={order.trackingNumber}
+          key={parcel.number}
+          label={[
+            t('orders.tracking'),
+            parcel.carrier,
+            ...(parcel.delivered && order.parcels.length > 1 ? [t('status.4')] : []),
+          ].join(' · ')}
+          value={parcel.trackingNumber}
         />
-      ) : null}
+      ))}
       <Timeline
         events={whole ? events : events.slice(-eventsShown)}
         coming={next ? [{ what: next.what, by: t('orders.step.by', { date: format.dateTime(next.by) }) }] : []}

@@ -10,6 +10,8 @@ import { findDeposit, findForOperators, type OperatorDisputeRow } from '../dispu
 import { readPrivateFile } from '../../shop/files/private-file.ts'
 import { listOperatorNames } from '../../people/identity/operators/operator-store.ts'
 import { findOrder, type OrderRow } from '../../selling/orders/order-store.ts'
+import { listParcels, type ParcelRow } from '../../selling/orders/parcel-store.ts'
+import { presentParcel } from '../../selling/orders/present.ts'
 import { presentDispute } from './present.ts'
 
 type Detail = ResponseBody<typeof disputeDetail>
@@ -24,10 +26,11 @@ export async function readDisputeDetail(
 ): Promise<Detail> {
   const row = await findForOperators(db, shopId, id)
   if (!row) return refuse('dispute/not-found')
-  const [evidence, order, deposit] = await Promise.all([
+  const [evidence, order, deposit, parcels] = await Promise.all([
     findEvidence(db, row),
     row.order_id ? findOrder(db, shopId, row.order_id) : undefined,
     row.deposit_id ? findDeposit(db, shopId, row.deposit_id) : undefined,
+    row.order_id ? listParcels(db, shopId, row.order_id) : [],
   ])
   const names = await listOperatorNames(db, [evidence?.saved_by ?? null, evidence?.sent_by ?? null])
   const shares = {
@@ -55,8 +58,7 @@ export async function readDisputeDetail(
           paidAt: iso(order.paid_at),
           shippedAt: iso(order.shipped_at),
           receivedAt: iso(order.received_at),
-          carrier: order.carrier,
-          trackingNumber: order.tracking_number,
+          parcels: parcels.map((parcel) => presentParcel(parcel, order)),
         }
       : null,
     deposit: deposit ? { amount: formatCents(deposit.amount), creditedAt: iso(deposit.credited_at) } : null,
@@ -71,7 +73,7 @@ export async function readDisputeDetail(
           failure: evidence.failure,
         }
       : null,
-    suggested: suggestTexts(row, order, deposit),
+    suggested: suggestTexts(row, order, parcels, deposit),
     may: {
       save: permission(lang, saving ?? (evidence?.handed_over_at ? 'dispute/evidence-sent' : null)),
       send: permission(
@@ -114,6 +116,7 @@ function evidenceRefusal(row: OperatorDisputeRow, evidence: EvidenceRow | undefi
 function suggestTexts(
   row: OperatorDisputeRow,
   order: OrderRow | undefined,
+  parcels: readonly ParcelRow[],
   deposit: { amount: bigint; credited_at: Date | null } | undefined,
 ): Detail['suggested'] {
   if (deposit)
@@ -130,8 +133,12 @@ function suggestTexts(
   return {
     product: `${order.title} (${order.quantity})`,
     statement: `Order ${order.code} was ${facts.join(', ')}.`,
-    ...(order.carrier ? { carrier: order.carrier } : {}),
-    ...(order.tracking_number ? { 'tracking-number': order.tracking_number } : {}),
+    ...(parcels.length > 0
+      ? {
+          carrier: [...new Set(parcels.map(({ carrier }) => carrier))].join(', '),
+          'tracking-number': parcels.map((parcel) => parcel.tracking_number).join(', '),
+        }
+      : {}),
     ...(order.shipped_at ? { 'shipped-on': dayOf(order.shipped_at) } : {}),
   }
 }

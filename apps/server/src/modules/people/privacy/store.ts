@@ -97,7 +97,9 @@ export async function readBuyer(db: Queryable, id: string, keys: Pick<Keys, 'ope
       sql`select jsonb_build_object('id', o.id, 'code', o.code, 'shop', s.code, 'name', o.buyer_name, 'address', o.address, 'tax_number', o.tax_number, 'title', o.title,
           'quantity', o.quantity, 'total', o.total_payment - o.coupon_platform + o.shipping + o.tax, 'shipping', o.shipping, 'tax', o.tax,
           'coupon', (select c.code from coupon c where c.id = o.coupon_id), 'discount', o.coupon_shop + o.coupon_platform, 'status', o.status, 'placedAt', o.placed_at, 'paidAt', o.paid_at, 'shippedAt', o.shipped_at,
-          'carrier', o.carrier, 'trackingNumber', o.tracking_number, 'receivedAt', o.received_at, 'completedAt', o.completed_at, 'cancelledAt', o.cancelled_at,
+          'carrier', o.carrier, 'trackingNumber', o.tracking_number,
+          'parcels', (select jsonb_agg(jsonb_build_object('carrier', p.carrier, 'trackingNumber', p.tracking_number, 'shippedAt', p.added_at) order by p.number)
+            from parcel p where p.shop_id = o.shop_id and p.order_id = o.id), 'receivedAt', o.received_at, 'completedAt', o.completed_at, 'cancelledAt', o.cancelled_at,
           'lines', (select jsonb_agg(jsonb_build_object('name', l.name, 'quantity', l.quantity, 'price', l.selling_price) order by l.line)
             from order_line l where l.shop_id = o.shop_id and l.order_id = o.id)) as row
         from orders o join shop s on s.id = o.shop_id where o.buyer_id in ${buyers} order by o.placed_at`,

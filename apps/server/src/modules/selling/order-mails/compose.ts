@@ -57,9 +57,9 @@ function sentencesOf(lang: Language, mail: OrderMailRow, protectionDays: number)
     case 'shipped':
       return [
         t('store.order.shipped'),
-        ...(mail.tracking_number
-          ? [`${t('store.order.tracking')}: ${isolate(`${mail.carrier ?? ''} ${mail.tracking_number}`.trim())}`]
-          : []),
+        ...mail.parcels.map(
+          ({ carrier, number }) => `${t('store.order.tracking')}: ${isolate(`${carrier} ${number}`)}`,
+        ),
         t('store.order.money-held'),
       ]
     case 'received':

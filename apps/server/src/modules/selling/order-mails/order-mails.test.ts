@@ -215,8 +215,10 @@ test.each(languages.map(({ code }) => code))(
           pay_until: at,
           pickup_until: at,
           settles_at: at,
-          carrier: 'Harbour Post',
-          tracking_number: 'HP4711',
+          parcels: [
+            { carrier: 'Harbour Post', number: 'HP4711' },
+            { carrier: 'Cork Couriers', number: 'CC4712' },
+          ],
           decide_by: at,
           email: 'bea@buyer.example',
           language: lang,

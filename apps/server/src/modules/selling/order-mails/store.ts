@@ -38,8 +38,7 @@ export type OrderMailRow = {
   pay_until: Date
   pickup_until: Date | null
   settles_at: Date | null
-  carrier: string | null
-  tracking_number: string | null
+  parcels: { carrier: string; number: string }[]
   /** The deadline of the platform's decision about the refund that the mail is about. */
   decide_by: Date | null
   email: string
@@ -58,7 +57,9 @@ export const lockNextMail = (tx: Tx, exceptOrderIds: readonly string[]) =>
     sql<OrderMailRow>`
       select m.shop_id, m.order_id, m.kind, m.cause, m.amount, m.at, o.code, coalesce(s.name, s.code) as shop_name, o.total_payment, o.shipping, o.tax, o.tax_rate, o.tax_included,
         o.coupon_shop + o.coupon_platform as discount, o.coupon_platform, (select code from coupon c where c.id = o.coupon_id) as coupon,
-        o.placed_at, o.paid_at, o.pay_until, o.pickup_until, o.settles_at, o.carrier, o.tracking_number, a.email, a.language,
+        o.placed_at, o.paid_at, o.pay_until, o.pickup_until, o.settles_at, a.email, a.language,
+        array(select jsonb_build_object('carrier', p.carrier, 'number', p.tracking_number) from parcel p
+          where p.shop_id = m.shop_id and p.order_id = m.order_id order by p.number) as parcels,
         (select decide_by from refund_order r where r.shop_id = m.shop_id and r.order_id = m.order_id and r.id::text = m.cause) as decide_by,
         pix.centavos as pix_centavos, pix.pay_by as pix_by, (
           select sum(r.centavos)::bigint from buyer_refund r

@@ -300,12 +300,14 @@ export async function appendOrderEvent(
     evidence?: boolean
     /** Set for events of carriers, and only for them. */
     carrierEventId?: string
+    /** The number of the parcel that the event is about. */
+    parcel?: number
   },
 ): Promise<void> {
-  const { kind, stamp, note = null, evidence = false, carrierEventId = null } = event
-  await sql`insert into order_event (shop_id, order_id, kind, source, actor, note, evidence, carrier_event_id, at)
+  const { kind, stamp, note = null, evidence = false, carrierEventId = null, parcel = null } = event
+  await sql`insert into order_event (shop_id, order_id, kind, source, actor, note, evidence, carrier_event_id, at, parcel)
     values (${order.shop_id}, ${order.id}, ${kind}, ${actorKind(stamp.actor)}, ${stamp.actor}, ${note}, ${evidence}, ${carrierEventId},
-      ${stamp.at})`.execute(tx)
+      ${stamp.at}, ${parcel})`.execute(tx)
 }
 
 /** Writes the parcels of locked orders that are about to be shipped. */
@@ -335,12 +337,6 @@ export const updateDecline = (
 ) =>
   sql`update orders set decline_reason = ${reason}, decline_note = ${note}
     where shop_id = ${order.shop_id} and id = ${order.id}`.execute(tx)
-
-/** Writes which operator reports the delivery of a locked order first (`said`), or confirms the report. */
-export const updateDelivery = (tx: Tx, order: OrderRow, step: 'said' | 'confirmed', operatorId: string) =>
-  sql`update orders set ${sql.ref(`delivery_${step}_by`)} = ${operatorId} where shop_id = ${order.shop_id} and id = ${order.id}`.execute(
-    tx,
-  )
 
 /** Adds the amounts of one refund to those of a locked order. */
 export const addRefundedAmounts = (
@@ -398,11 +394,12 @@ export async function hasOpenDispute(tx: Tx, order: { shop_id: string; id: strin
   return row?.open ?? false
 }
 
-/** The ids of those orders that have an event of their carrier. */
-export const listOrdersWithCarrierEvents = (db: Queryable, orders: readonly RowKey[]): Promise<Set<string>> =>
+/** The ids of those orders of which a parcel has an event of its carrier, or arrived by the word of two operators. */
+export const listOrdersWithReports = (db: Queryable, orders: readonly RowKey[]): Promise<Set<string>> =>
   listIds(
     db,
-    sql`select from order_event e where e.shop_id = orders.shop_id and e.order_id = orders.id and e.source = 'carrier'`,
+    sql`select from order_event e where e.shop_id = orders.shop_id and e.order_id = orders.id and e.source = 'carrier'
+      union all select from parcel p where p.shop_id = orders.shop_id and p.order_id = orders.id and p.delivery_confirmed_by is not null`,
     orders,
   )
 
@@ -464,6 +461,8 @@ type HistoryRow = {
   at: Date
   /** The time that a carrier reported, when it lay in the future. */
   reported_at: Date | null
+  /** The number of the parcel that the event is about. */
+  parcel: number | null
 }
 const history = (shopId: string, orderId: string) => sql`(
   select e.*, case when c.at > c.received_at then c.at end as reported_at
@@ -475,9 +474,12 @@ export const listHistoryForBuyer = (db: Queryable, shopId: string, orderId: stri
   queryAll(
     db,
     sql<HistoryRow & { evidence: boolean }>`
-      select kind, status, source, case when evidence then null else note end as note, at, reported_at, evidence
+      select kind, status, source, case when evidence then null else note end as note, at, reported_at, parcel, evidence
       from ${history(shopId, orderId)}`,
   )
 
 export const listHistory = (db: Queryable, shopId: string, orderId: string) =>
-  queryAll(db, sql<HistoryRow>`select kind, status, source, note, at, reported_at from ${history(shopId, orderId)}`)
+  queryAll(
+    db,
+    sql<HistoryRow>`select kind, status, source, note, at, reported_at, parcel from ${history(shopId, orderId)}`,
+  )

@@ -5,6 +5,7 @@ import type { BuyerOrderRow } from './buyer-order-store.ts'
 import type { FoundOrderRow } from './fulfilment/operator-order-store.ts'
 import type { OrderRow } from './order-store.ts'
 import type { ListRow, OperatorOrderRow } from './order-list-store.ts'
+import type { ParcelRow } from './parcel-store.ts'
 
 export const iso = (instant: Date | null) => instant?.toISOString() ?? null
 
@@ -66,8 +67,20 @@ export const presentFoundOrder = (row: FoundOrderRow, carriers: readonly string[
   carrier: row.carrier,
   trackingNumber: row.tracking_number,
   signedCarrier: row.carrier !== null && isCarrierIn(carriers, row.carrier),
+  parcelCount: row.parcel_count,
   scannedAt: iso(row.scanned_at),
-  deliverySaid: row.status === orderStatus.shipped && row.delivery_said_by !== null,
+  deliverySaid: row.status === orderStatus.shipped && row.delivery_said,
+})
+
+/** A parcel as merchants and buyers see it. An order that has arrived has no parcel on its way. */
+export const presentParcel = (
+  { number, carrier, tracking_number, delivered }: ParcelRow,
+  { status }: Pick<OrderRow, 'status'>,
+) => ({
+  number,
+  carrier,
+  trackingNumber: tracking_number,
+  delivered: delivered || status === orderStatus.received || status === orderStatus.completed,
 })
 
 /** Why an order cannot be supplied; null for every other order. */

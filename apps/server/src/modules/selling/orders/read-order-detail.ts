@@ -10,7 +10,8 @@ import { readReviewOfOrder } from '../self-dealing/store.ts'
 import { findOrder, listHistory, listLines, type OrderRow } from './order-store.ts'
 import { deliveryPromise, pickUpRefusal } from './order.ts'
 import { findFundingPayment } from './placing/payment-store.ts'
-import { presentEvent, iso, presentDeclined, presentNoSupply, presentOrder } from './present.ts'
+import { listParcels } from './parcel-store.ts'
+import { presentEvent, iso, presentDeclined, presentNoSupply, presentOrder, presentParcel } from './present.ts'
 
 /**
  * One order with all that its screen shows: lines, address, payment with its proof in the ledger, history, and the
@@ -24,7 +25,7 @@ export async function readOrderDetail(
 ) {
   const order = await findOrder(db, shopId, id)
   if (!order) refuse('order/not-found')
-  const [lines, history, payment, escrow, review, dispute, coupon] = await Promise.all([
+  const [lines, history, payment, escrow, review, dispute, coupon, parcels] = await Promise.all([
     listLines(db, shopId, id),
     listHistory(db, shopId, id),
     readPayment(db, order),
@@ -32,6 +33,7 @@ export async function readOrderDetail(
     readReviewOfOrder(db, shopId, id),
     disputeOfOrder(db, shopId, id),
     findCouponOfOrder(db, shopId, id),
+    listParcels(db, shopId, id),
   ])
   const promise = deliveryPromise(order, now)
   const no = pickUpRefusal(order.status) ?? (closed ? 'shop/closed' : null)
@@ -59,6 +61,7 @@ export async function readOrderDetail(
     funding: order.funding,
     carrier: order.carrier,
     trackingNumber: order.tracking_number,
+    parcels: parcels.map((parcel) => presentParcel(parcel, order)),
     pickedUpAt: iso(order.picked_up_at),
     shipBy: order.status === orderStatus.awaitingShipment ? iso(order.ship_by) : null,
     promise: promise && { by: promise.by.toISOString(), missed: promise.missed },

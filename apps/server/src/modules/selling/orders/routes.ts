@@ -14,16 +14,18 @@ import { confirmedRoute } from '../../people/identity/confirmation/confirmed-rou
 import { paymentPasswordSet } from '../../people/identity/confirmation/payment-password-store.ts'
 import { recordTraces } from '../self-dealing/judge-order.ts'
 import { listBuyerOrders } from './buyer-order-store.ts'
+import { addParcel, removeParcel } from './add-parcel.ts'
 import { cancelOwnOrder } from './ending/cancel-own-order.ts'
 import { confirmReceipt } from './ending/confirm-receipt.ts'
 import { declineOrder } from './ending/decline-order.ts'
 import { listCounts, listForOperators, listOrders, sortTime } from './order-list-store.ts'
 import { listHistoryForBuyer } from './order-store.ts'
+import { listParcels } from './parcel-store.ts'
 import { pickUpOrders } from './pickup/pick-up-orders.ts'
 import { sumForPlan } from './pickup/pickup-store.ts'
 import { placeOrder } from './placing/place-order.ts'
 import { planPickup } from './pickup/plan-pickup.ts'
-import { presentEvent, presentOrder, presentOrderToBuyer, presentOrderToOperator } from './present.ts'
+import { presentEvent, presentOrder, presentOrderToBuyer, presentOrderToOperator, presentParcel } from './present.ts'
 import { readOrderDetail } from './read-order-detail.ts'
 import { receiveCarrierEvent, receiveReportedEvent } from './fulfilment/receive-carrier-event.ts'
 import { reportNoSupply } from './pickup/report-no-supply.ts'
@@ -139,6 +141,30 @@ export const orderRoutes = (responses: ResponseCache, totals: ResponseCache<numb
     { decides: { kinds: ['shipment'] }, audit: { subject: 'order', act: 'shipped' } },
   ),
 
+  defineRoute(
+    orders.addParcel,
+    async ({ ctx, actor, now }, input, tx) => {
+      await addParcel(ctx, tx, actor.operatorId, input, now)
+      return {}
+    },
+    {
+      audit: {
+        subject: 'order',
+        act: 'shipped',
+        detail: ({ carrier, trackingNumber }) => ({ parcel: `${carrier} ${trackingNumber}` }),
+      },
+    },
+  ),
+
+  defineRoute(
+    orders.removeParcel,
+    async ({ ctx, actor, now }, input, tx) => {
+      await removeParcel(ctx, tx, actor.operatorId, input, now)
+      return {}
+    },
+    { audit: { subject: 'order', act: 'undone', detail: ({ number }) => ({ parcel: number }) } },
+  ),
+
   defineRoute(orders.scanOrder, ({ ctx, actor, now }, input, tx) => scanOrder(ctx, tx, actor.operatorId, input, now), {
     audit: { subject: 'order', act: 'shipped', detail: ({ delivered }) => ({ delivered }) },
   }),
@@ -189,9 +215,13 @@ export const orderRoutes = (responses: ResponseCache, totals: ResponseCache<numb
   defineRoute(storefront.buyerOrderDetail, async ({ actor }, { id }, db) => {
     const [row] = await listBuyerOrders(db, actor.buyerId, onlyRow, id)
     if (!row) return refuse('order/not-found')
-    const events = await listHistoryForBuyer(db, row.shop_id, row.id)
+    const [events, parcels] = await Promise.all([
+      listHistoryForBuyer(db, row.shop_id, row.id),
+      listParcels(db, row.shop_id, row.id),
+    ])
     return {
       ...presentOrderToBuyer(row),
+      parcels: parcels.map((parcel) => presentParcel(parcel, row)),
       events: events.map(({ evidence: _evidence, ...event }) => presentEvent(event)),
     }
   }),

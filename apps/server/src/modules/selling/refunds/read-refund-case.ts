@@ -17,6 +17,8 @@ import { findOpenActId } from '../../staff/acts/store.ts'
 import { balanceOf, readDebt } from '../../money/ledger/store.ts'
 import { listHistoryForOperators, listProductLines } from '../orders/fulfilment/operator-order-store.ts'
 import { findOrder, moneyOf } from '../orders/order-store.ts'
+import { listParcels } from '../orders/parcel-store.ts'
+import { presentParcel } from '../orders/present.ts'
 import { listOperatorNames } from '../../people/identity/operators/operator-store.ts'
 import { findForOperators, findPayment, readContext, type OperatorRefundRow } from './operator-store.ts'
 import { presentReferral, presentRefundToOperator } from './present.ts'
@@ -38,7 +40,7 @@ export async function readRefundCase(
 ): Promise<Case> {
   const row = await findForOperators(db, shopId, id, now)
   if (!row) return refuse('refund/not-found')
-  const [order, lines, events, history, available, payment, context, names, actId, debt] = await Promise.all([
+  const [order, lines, events, history, available, payment, context, names, actId, debt, parcels] = await Promise.all([
     findOrder(db, shopId, row.order_id),
     listProductLines(db, shopId, row.order_id),
     listHistoryForOperators(db, shopId, row.order_id),
@@ -49,6 +51,7 @@ export async function readRefundCase(
     listOperatorNames(db, [row.opened_by_operator, row.first_signer, row.decided_by_operator]),
     findOpenActId(db, ['refund.approve'], id),
     readDebt(db, shopId, now),
+    listParcels(db, shopId, row.order_id),
   ])
   invariant(order, 'refunds: a refund order has an order')
   const money = { ...moneyOf(order), status: order.status }
@@ -85,8 +88,7 @@ export async function readRefundCase(
       shippedAt: iso(order.shipped_at),
       receivedAt: iso(order.received_at),
       settlesAt: iso(order.settles_at),
-      carrier: order.carrier,
-      trackingNumber: order.tracking_number,
+      parcels: parcels.map((parcel) => presentParcel(parcel, order)),
       lines: lines.map((line) => ({
         name: line.name,
         quantity: line.quantity,

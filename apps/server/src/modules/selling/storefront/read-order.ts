@@ -1,3 +1,4 @@
+import { listParcels } from '../orders/parcel-store.ts'
 import { asCents, formatCents, orderStatus, type Language } from '@quayside/contract'
 import { lineOfTax, shownSums } from '@quayside/contract/tax'
 import { productPath, type OrderPage, type PixFacts } from '@quayside/contract/storefront-pages'
@@ -12,7 +13,7 @@ import { listBuyerOrders } from '../orders/buyer-order-store.ts'
 import { amountToPay, couponLeft, shippingLeft, taxLeft } from '../orders/entries.ts'
 import { deliveryPromise } from '../orders/order.ts'
 import { findOrder, listHistoryForBuyer, listLines, moneyOf } from '../orders/order-store.ts'
-import { presentDeclined } from '../orders/present.ts'
+import { presentDeclined, presentParcel } from '../orders/present.ts'
 import { findPixPayment, listPixCredits } from '../orders/placing/payment-store.ts'
 import { presentBuyerShares } from '../refunds/present.ts'
 import { refundable } from '../refunds/refund.ts'
@@ -85,7 +86,7 @@ export async function readOrderPage(
   },
   now: Date,
 ): Promise<OrderPage> {
-  const [order, [summary], lines, events, refunds, trader, coupon, review, pix] = await Promise.all([
+  const [order, [summary], lines, events, refunds, trader, coupon, review, pix, parcels] = await Promise.all([
     findOrder(db, access.shop_id, access.order_id),
     listBuyerOrders(db, access.buyer_id, onlyRow, access.order_id),
     listLines(db, access.shop_id, access.order_id),
@@ -95,6 +96,7 @@ export async function readOrderPage(
     findCouponOfOrder(db, access.shop_id, access.order_id),
     findReviewOfOrder(db, access),
     readPix(db, access, now),
+    listParcels(db, access.shop_id, access.order_id),
   ])
   if (!order || !summary || !trader) return refuse('order/not-found')
   const shownIds = await listShownIds(
@@ -139,9 +141,10 @@ export async function readOrderPage(
     shipBy: iso(order.ship_by),
     promise: promise && order.received_at === null ? { by: promise.by.toISOString(), missed: promise.missed } : null,
     settlesAt: iso(order.settles_at),
-    carrier: order.carrier,
-    trackingNumber: order.tracking_number,
-    trackingUrl: trackingUrlOf(shown.tracking, order.carrier, order.tracking_number),
+    parcels: parcels.map((parcel) => ({
+      ...presentParcel(parcel, order),
+      url: trackingUrlOf(shown.tracking, parcel.carrier, parcel.tracking_number),
+    })),
     goods: formatCents(sums.goods),
     coupon: coupon ? { code: coupon.code, discount: formatCents(sums.discount) } : null,
     shipping:
@@ -174,11 +177,12 @@ export async function readOrderPage(
       sum: formatCents(sums.lines[i]!),
     })),
     address: showAddress(order.address),
-    events: events.map(({ kind, source, note, evidence, at }) => ({
+    events: events.map(({ kind, source, note, evidence, parcel, at }) => ({
       kind,
       source,
       note,
       evidence,
+      parcel,
       at: at.toISOString(),
     })),
     refunds: refunds.map((refund) => ({

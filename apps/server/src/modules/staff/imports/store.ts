@@ -259,6 +259,18 @@ export const listWorkRows = (tx: Tx, id: string, limit: number, undo: boolean) =
           where import_id = ${id} and state in ('add', 'change') order by line limit ${limit}`,
   )
 
+/** Those of the keys whose rows this import has written already. */
+export const listWrittenKeys = async (tx: Tx, importId: string, keys: readonly string[]): Promise<Set<string | null>> =>
+  new Set(
+    (
+      await queryAll(
+        tx,
+        sql<{ key: string | null }>`select key from import_row
+          where import_id = ${importId} and state in ('added', 'changed') and key = any(${keys}::text[])`,
+      )
+    ).map(({ key }) => key),
+  )
+
 /** Marks rows as committed, except those with a problem. */
 export async function updateCommitted(
   tx: Tx,

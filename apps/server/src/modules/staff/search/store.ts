@@ -30,7 +30,7 @@ export function searchRows(db: Queryable, { kinds, desks, operatorId }: Searcher
         where 'order' = any(${kinds}::text[]) and o.code like ${prefix} limit ${maxOfKind})
       union all (select 'order', o.id, o.shop_id, o.code, s.name from orders o join shop s on s.id = o.shop_id
         where 'order' = any(${kinds}::text[]) and o.code not like ${prefix}
-          and o.tracking_number is not null and tracking_key(o.tracking_number) = tracking_key(${text}) limit ${maxOfKind})
+          and (o.shop_id, o.id) in (select p.shop_id, p.order_id from parcel p where tracking_key(p.tracking_number) = tracking_key(${text})) limit ${maxOfKind})
       union all (select 'withdrawal', w.id, w.shop_id, w.code, s.name from withdrawal w join shop s on s.id = w.shop_id
         where 'withdrawal' = any(${kinds}::text[]) and w.code like ${prefix} limit ${maxOfKind})
       union all (select 'deposit', d.id, d.shop_id, d.code, s.name from deposit d join shop s on s.id = d.shop_id

@@ -2,6 +2,7 @@
 import { addTime, days } from '../../../../platform/jobs/clock.ts'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../../../platform/database/postgres.ts'
 import type { OrderRow } from '../order-store.ts'
+import type { Parcel } from '../parcel-store.ts'
 
 /** Carriers reuse tracking numbers: events count for an order for this time after its shipment. */
 const trackingWindow = days(120)
@@ -9,7 +10,6 @@ const trackingWindow = days(120)
 const earlierEventsWindow = days(14)
 const maxEarlierEvents = 20
 
-export type Parcel = { carrier: string; trackingNumber: string }
 export type CarrierEventRow = {
   id: string
   carrier: string
@@ -77,27 +77,22 @@ export async function insertCarrierEvent(tx: Tx, event: CarrierEventRow): Promis
   return row !== undefined
 }
 
-/** Locks the orders of a parcel, in id order. */
+/** Locks the orders of a parcel, in id order, each with the number that the parcel has in it. */
 export const lockOrdersOfParcel = (tx: Tx, parcel: Parcel, now: Date) =>
   queryAll(
     tx,
-    sql<OrderRow>`select * from orders where ${isParcel('carrier', 'tracking_number', parcel)} and shipped_at > ${addTime(now, -trackingWindow)}
-      order by shop_id, id for update`,
+    sql<OrderRow & { parcel: number }>`
+      select o.*, p.number as parcel from parcel p join orders o on o.shop_id = p.shop_id and o.id = p.order_id
+      where ${isParcel('p.carrier', 'p.tracking_number', parcel)} and o.shipped_at > ${addTime(now, -trackingWindow)}
+      order by o.shop_id, o.id for update of o`,
   )
 
-/** Whether another order has this parcel, or had it and still names it. */
-export const isParcelOfOthers = async (tx: Tx, parcel: Parcel, { shop_id, id }: OrderRow): Promise<boolean> =>
-  (await queryOne(
-    tx,
-    sql`select from orders where ${isParcel('carrier', 'tracking_number', parcel)} and (shop_id, id) <> (${shop_id}, ${id}) limit 1`,
-  )) !== undefined
-
-/** Whether the carrier has reported the delivery of this order's parcel, also one that did not receive the order. */
-export const hasReportedDelivery = async (tx: Tx, { shop_id, id }: OrderRow): Promise<boolean> =>
+/** Whether the carrier has reported the delivery of this parcel, also one that did not count. */
+export const hasReportedDelivery = async (tx: Tx, { shop_id, id }: OrderRow, parcel: number): Promise<boolean> =>
   (await queryOne(
     tx,
     sql`select from order_event e join carrier_event c on c.id = e.carrier_event_id
-      where e.shop_id = ${shop_id} and e.order_id = ${id} and c.delivered limit 1`,
+      where e.shop_id = ${shop_id} and e.order_id = ${id} and coalesce(e.parcel, 1) = ${parcel} and c.delivered limit 1`,
   )) !== undefined
 
 /** Events of a parcel that arrived before its shipment, oldest first. */

@@ -82,14 +82,15 @@ test('many orders of two shops ship in one request, each refused one is named, a
   const other = await aStockedShop(server)
   const [first, second, third] = [await toShip(), await toShip(other), await anOrder(server, shop)]
   const unknown = { shopId: shop.shopId, id: newId(), carrier: 'Harbour Post', trackingNumber: aNumber() }
-  const parcels = [parcelOf(first), parcelOf(second), parcelOf(third), unknown, parcelOf(first)]
+  const once = parcelOf(first)
+  const parcels = [once, parcelOf(second), parcelOf(third), unknown, once]
   const key = newId()
   const outcome = await ship(parcels, key)
   expect(outcome.shipped.map(({ id }) => id).sort()).toEqual([first.id, second.id].sort())
   expect(outcome.refused.map(({ id, reason }) => [id, reason])).toEqual([
     [third.id, 'order/not-awaiting-shipment'],
     [unknown.id, 'order/not-found'],
-    [first.id, 'order/not-awaiting-shipment'],
+    [first.id, 'order/parcel-known'],
   ])
   expect(outcome.refused[0]).toMatchObject({ code: third.code, sentence: 'This order isn’t waiting for shipment.' })
   expect(await ship(parcels, key)).toEqual(outcome)

@@ -14,6 +14,7 @@ import {
 import { addTime, days } from '../../../../platform/jobs/clock.ts'
 import { queryAll, queryOne, sql, startsWith, type Queryable } from '../../../../platform/database/postgres.ts'
 import type { OrderRow } from '../order-store.ts'
+import type { ParcelRow } from '../parcel-store.ts'
 
 /** Orders that one way of searching can find; a search by less than that many letters is no search. */
 const maxFound = 500
@@ -36,8 +37,20 @@ export type FoundOrderRow = Pick<
   | 'shipped_at'
   | 'carrier'
   | 'tracking_number'
-  | 'delivery_said_by'
-> & { shop_code: string; shop_name: string; country: string; scanned_at: Date | null }
+> & {
+  shop_code: string
+  shop_name: string
+  country: string
+  scanned_at: Date | null
+  /** How many parcels it has. */
+  parcel_count: number
+  /** One operator has reported the delivery of a parcel; a second one must confirm it. */
+  delivery_said: boolean
+}
+
+/** What the parcels of an order `o` say. */
+const ofParcels = sql`(select count(*)::int from parcel p where p.shop_id = o.shop_id and p.order_id = o.id) as parcel_count,
+        exists (select from parcel p where p.shop_id = o.shop_id and p.order_id = o.id and p.delivery_said_by is not null and not parcel_delivered(p)) as delivery_said`
 
 /** For `exists`, in a query over `orders`: a report on the parcel since its shipment. */
 const scanSinceShipment = sql`select from order_event e
@@ -69,6 +82,7 @@ function found(text: string) {
   return sql`
     (select shop_id, id from orders where code like ${code} limit ${maxFound})
     union (select shop_id, id from orders where tracking_number is not null and tracking_key(tracking_number) like ${parcel} limit ${maxFound})
+    union (select shop_id, order_id from further_parcel where tracking_key(tracking_number) like ${parcel} limit ${maxFound})
     union (select shop_id, id from orders where lower(buyer_name) like ${name} limit ${maxFound})
     union (select o.shop_id, o.id from buyer b join orders o on o.buyer_id = b.id
       where b.email = ${normalEmail(text)} limit ${maxFound})
@@ -99,7 +113,12 @@ export function searchOrders(db: Queryable, search: OrderSearch, now: Date) {
     ...(status ? [sql`status = ${status}::smallint`] : []),
     ...(deadline ? [dueBy(deadline, now)] : []),
     ...(search.silent ? [silent(now)] : []),
-    ...(carrier ? [sql`carrier_key(carrier) = carrier_key(${carrier})`] : []),
+    ...(carrier
+      ? [
+          sql`(carrier_key(carrier) = carrier_key(${carrier})
+            or (shop_id, id) in (select shop_id, order_id from further_parcel where carrier_key(carrier) = carrier_key(${carrier})))`,
+        ]
+      : []),
     ...(from ? [sql`placed_at >= ${from}::date`] : []),
     ...(to ? [sql`placed_at < ${to}::date + 1`] : []),
     ...(text ? [sql`(shop_id, id) in (${found(text)})`] : []),
@@ -115,7 +134,7 @@ export function searchOrders(db: Queryable, search: OrderSearch, now: Date) {
     db,
     sql<FoundOrderRow>`
       select o.id, o.shop_id, s.code as shop_code, coalesce(s.name, s.code) as shop_name, o.code, o.status, o.title, o.quantity, o.total_payment, o.total_cost,
-        o.address ->> 'country' as country, o.placed_at, o.picked_up_at, o.ship_by, o.shipped_at, o.carrier, o.tracking_number, o.delivery_said_by,
+        o.address ->> 'country' as country, o.placed_at, o.picked_up_at, o.ship_by, o.shipped_at, o.carrier, o.tracking_number, ${ofParcels},
         (select max(e.at) from order_event e where e.shop_id = o.shop_id and e.order_id = o.id and e.kind = 'scan' and e.at >= o.shipped_at) as scanned_at
       from (
         select * from orders where ${sql.join(conditions, sql` and `)}
@@ -159,7 +178,7 @@ export const findForOperators = (db: Queryable, shopId: string, id: string) =>
   queryOne(
     db,
     sql<OperatorDetailRow>`
-      select o.*, s.code as shop_code, coalesce(s.name, s.code) as shop_name, o.address ->> 'country' as country,
+      select o.*, s.code as shop_code, coalesce(s.name, s.code) as shop_name, o.address ->> 'country' as country, ${ofParcels},
         (select max(e.at) from order_event e where e.shop_id = o.shop_id and e.order_id = o.id and e.kind = 'scan' and e.at >= o.shipped_at) as scanned_at
       from orders o join shop s on s.id = o.shop_id where o.shop_id = ${shopId} and o.id = ${id}`,
   )
@@ -176,8 +195,9 @@ export const listHistoryForOperators = (db: Queryable, shopId: string, id: strin
       operator: string | null
       signed: boolean
       reported_at: Date | null
+      parcel: number | null
     }>`
-      select e.at, case when c.at > c.received_at then c.at end as reported_at, e.kind, e.status, e.source, e.note, p.name as operator, e.carrier_event_id is not null as signed
+      select e.at, case when c.at > c.received_at then c.at end as reported_at, e.kind, e.status, e.source, e.note, p.name as operator, e.carrier_event_id is not null as signed, e.parcel
       from order_event e left join operator p on e.actor = 'operator:' || p.id
         left join carrier_event c on c.id = e.carrier_event_id and e.kind = 'scan'
       where e.shop_id = ${shopId} and e.order_id = ${id} order by e.id`,
@@ -223,19 +243,29 @@ export const findConversationOfShop = (db: Queryable, shopId: string) =>
     }>`select last_at, waiting_since from talk where shop_id = ${shopId}`,
   )
 
-/** Orders with the given numbers, with their parcels. */
+/** Orders with the given numbers. */
 export const listByCodes = (db: Queryable, codes: readonly string[]) =>
   queryAll(
     db,
-    sql<Pick<OrderRow, 'id' | 'shop_id' | 'code' | 'status' | 'carrier' | 'tracking_number'>>`
-      select id, shop_id, code, status, carrier, tracking_number from orders where code = any(${codes}::text[])`,
+    sql<Pick<OrderRow, 'id' | 'shop_id' | 'code' | 'status'>>`
+      select id, shop_id, code, status from orders where code = any(${codes}::text[])`,
   )
 
-/** Orders in a status in the order of their numbers, after this number. */
+/** The parcels of orders with the given numbers. */
+export const listParcelsByCodes = (db: Queryable, codes: readonly string[]) =>
+  queryAll(
+    db,
+    sql<Pick<ParcelRow, 'number' | 'carrier' | 'tracking_number'> & { code: string }>`
+      select o.code, p.number, p.carrier, p.tracking_number from orders o join parcel p on p.shop_id = o.shop_id and p.order_id = o.id
+      where o.code = any(${codes}::text[]) order by o.code, p.number`,
+  )
+
+/** Orders in a status in the order of their numbers, after this number, with all their parcels. */
 export const listShipmentsAfter = (db: Queryable, status: OrderStatus, after: string | null, limit: number) =>
   queryAll(
     db,
-    sql<Pick<OrderRow, 'code' | 'carrier' | 'tracking_number'>>`
-      select code, carrier, tracking_number from orders
+    sql<{ code: string; parcels: { carrier: string; number: string }[] }>`
+      select code, array(select jsonb_build_object('carrier', p.carrier, 'number', p.tracking_number) from parcel p
+          where p.shop_id = orders.shop_id and p.order_id = orders.id order by p.number) as parcels from orders
       where status = ${status}::smallint and ${after === null ? sql`true` : sql`code > ${after}`} order by code limit ${limit}`,
   )

@@ -6,24 +6,17 @@ import type { OrderRow } from '../order-store.ts'
 
 export type PaperRow = Pick<
   OrderRow,
-  | 'id'
-  | 'shop_id'
-  | 'code'
-  | 'status'
-  | 'address'
-  | 'tax_number'
-  | 'placed_at'
-  | 'quantity'
-  | 'carrier'
-  | 'tracking_number'
-> & { shop_name: string; shop_code: string }
+  'id' | 'shop_id' | 'code' | 'status' | 'address' | 'tax_number' | 'placed_at' | 'quantity'
+> & { shop_name: string; shop_code: string; parcels: { carrier: string; number: string }[] }
 
 /** Orders for their papers, in the order of their deadlines. */
 export const listForPapers = (db: Queryable, keys: readonly RowKey[]) =>
   queryAll(
     db,
     sql<PaperRow>`
-      select o.id, o.shop_id, o.code, o.status, o.address, o.tax_number, o.placed_at, o.quantity, o.carrier, o.tracking_number, coalesce(s.name, s.code) as shop_name, s.code as shop_code
+      select o.id, o.shop_id, o.code, o.status, o.address, o.tax_number, o.placed_at, o.quantity,
+        array(select jsonb_build_object('carrier', p.carrier, 'number', p.tracking_number) from parcel p
+          where p.shop_id = o.shop_id and p.order_id = o.id order by p.number) as parcels, coalesce(s.name, s.code) as shop_name, s.code as shop_code
       from orders o join shop s on s.id = o.shop_id where ${rowKeyFilter(keys, 'o')} order by o.ship_by, o.placed_at, o.id`,
   )
 

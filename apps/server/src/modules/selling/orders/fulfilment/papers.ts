@@ -77,6 +77,8 @@ function wrap(set: Typesetter, text: string, width: number, style: Style): strin
 /** The product with the chosen options: the packer takes the right colour. */
 const nameOf = ({ name, options }: PaperLine): string => [name, ...options.map(({ value }) => value)].join(' · ')
 
+const parcelText = ({ carrier, number }: PaperRow['parcels'][number]): string => `${carrier} ${number}`
+
 const textsOfAddress = (order: AddressedOrder): string[] => [...linesOf(order), besidesOf(order), order.shop_name]
 
 /** Every digit, for counts: the fonts of all characters are loaded before the document is open. */
@@ -92,21 +94,27 @@ const labelSizes = [12, 11, 10, 9, 8, 7] as const
 /** The height of a line, in sizes of its letters. */
 const leading = 1.3
 
-/** Address labels, eight on a page, in the given order. */
+/** Address labels, eight on a page, in the given order: one for each parcel of an order. */
 export async function labelsOf(orders: readonly AddressedOrder[], at: Date): Promise<Buffer> {
-  const words = { to: 'Order', from: 'From' }
+  const words = { to: 'Order', from: 'From', parcel: 'Parcel', of: 'of' }
+  const labels = orders.flatMap((order) => {
+    const { parcels } = order
+    // A label of an order with one parcel is printed before it has a number.
+    const texts = parcels.map((one, i) => `${words.parcel} ${i + 1} ${words.of} ${parcels.length} · ${parcelText(one)}`)
+    return (parcels.length > 1 ? texts : ['']).map((parcel) => ({ order, parcel }))
+  })
   const set = await open('Address labels', at, [
     ...Object.values(words),
-    ...orders.flatMap((order) => [order.code, ...textsOfAddress(order)]),
+    ...labels.flatMap(({ order, parcel }) => [order.code, parcel, ...textsOfAddress(order)]),
   ])
   const perPage = label.columns * label.rows
-  for (const [index, order] of orders.entries()) {
+  for (const [index, { order, parcel }] of labels.entries()) {
     const place = index % perPage
     if (place === 0) set.page()
     const start = (place % label.columns) * label.width + label.padding
     const top = Math.floor(place / label.columns) * label.height + label.padding
     const width = label.width - 2 * label.padding
-    const codeTop = top + label.height - 2 * label.padding - 46
+    const codeTop = top + label.height - 2 * label.padding - 46 - (parcel ? 11 : 0)
     const textsOfSize = (size: number) => [
       ...linesOf(order).flatMap((text) => {
         const style = { size, bold: text === order.address.name }
@@ -120,6 +128,7 @@ export async function labelsOf(orders: readonly AddressedOrder[], at: Date): Pro
       set.line(line, { start, top: top + row * size * leading, width }, style)
     set.boxes(barcode(order.code, { left: start, top: codeTop, width, height: 30 }))
     set.line(`${words.to} ${order.code} · ${words.from} ${order.shop_name}`, { start, top: codeTop + 33, width }, small)
+    if (parcel) set.line(parcel, { start, top: codeTop + 44, width }, small)
   }
   return set.finish()
 }
@@ -135,6 +144,7 @@ export async function slipsOf(
     order: 'Order',
     placed: 'Ordered on',
     shop: 'Shop',
+    parcels: 'Shipped with',
     to: 'Deliver to',
     code: 'Article',
     name: 'Product',
@@ -143,7 +153,12 @@ export async function slipsOf(
   }
   const set = await open(words.title, at, [
     ...Object.values(words),
-    ...orders.flatMap((order) => [order.code, order.shop_code, ...textsOfAddress(order)]),
+    ...orders.flatMap((order) => [
+      order.code,
+      order.shop_code,
+      ...order.parcels.map(parcelText),
+      ...textsOfAddress(order),
+    ]),
     ...lines.flatMap((line) => [line.product_code, nameOf(line)]),
   ])
   const ofOrder = Map.groupBy(lines, (line) => line.order_id)
@@ -158,6 +173,7 @@ export async function slipsOf(
       [words.order, order.code],
       [words.placed, dayOf(order.placed_at)],
       [words.shop, `${order.shop_name} · ${order.shop_code}`],
+      ...order.parcels.map((parcel, i) => [i === 0 ? words.parcels : '', parcelText(parcel)] as const),
     ] as const) {
       set.line(name, { start: margin, top, width: 90 }, small)
       set.line(value, { start: margin + 90, top, width: 180 }, plain)
@@ -172,7 +188,7 @@ export async function slipsOf(
         below += 15
       }
     }
-    top = Math.max(200, below + 12)
+    top = Math.max(200, below + 12, top + 12)
     const header = () => {
       set.line(words.code, { start: margin, top, width: 100 }, small)
       set.line(words.name, { start: margin + 110, top, width: inner - 180 }, small)

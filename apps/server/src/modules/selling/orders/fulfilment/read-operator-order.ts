@@ -1,12 +1,14 @@
 import { accounts, formatCents, orderStatus, type RefusalName, type ResponseBody } from '@quayside/contract'
 import type { operatorOrderDetail } from '@quayside/contract/fulfilment'
+import { isCarrierIn } from '../../../../domain/carriers.ts'
 import { actorKind } from '../../../../platform/database/state-changes.ts'
 import type { Queryable } from '../../../../platform/database/postgres.ts'
 import { refuse } from '../../../../platform/refusal.ts'
 import { findCouponOfOrder } from '../../coupons/store.ts'
 import { balanceOf, readBooksOf } from '../../../money/ledger/store.ts'
+import { isRemovable } from '../add-parcel.ts'
 import { canTransition } from '../order.ts'
-import { listOrdersWithCarrierEvents, listOrdersWithOpenRefunds, type OrderRow } from '../order-store.ts'
+import { listOrdersWithReports, listOrdersWithOpenRefunds, type OrderRow } from '../order-store.ts'
 import {
   findConversationOfShop,
   findForOperators,
@@ -16,7 +18,8 @@ import {
   listRefundsOfOrder,
 } from './operator-order-store.ts'
 import { findFundingPayment, findPixPayment } from '../placing/payment-store.ts'
-import { presentEvent, iso, presentFoundOrder, presentDeclined, presentNoSupply } from '../present.ts'
+import { listParcels } from '../parcel-store.ts'
+import { presentParcel, presentEvent, iso, presentFoundOrder, presentDeclined, presentNoSupply } from '../present.ts'
 import { undoRefusal } from './undo-shipments.ts'
 
 /** Whether an operator who ships may read the address: the parcel is to be made, or is on its way. */
@@ -31,26 +34,47 @@ export async function readOperatorOrder(
 ): Promise<ResponseBody<typeof operatorOrderDetail>> {
   const order = await findForOperators(db, shopId, id)
   if (!order) return refuse('order/not-found')
-  const [lines, history, payment, books, escrow, refunds, disputes, conversation, scanned, withRefund, coupon, pix] =
-    await Promise.all([
-      listProductLines(db, shopId, id),
-      listHistoryForOperators(db, shopId, id),
-      findFundingPayment(db, shopId, id),
-      readBooksOf(db, shopId, [id]),
-      balanceOf(db, accounts.orderEscrow, shopId, id),
-      listRefundsOfOrder(db, shopId, id),
-      listDisputesOfOrder(db, shopId, id),
-      findConversationOfShop(db, shopId),
-      listOrdersWithCarrierEvents(db, [order]),
-      listOrdersWithOpenRefunds(db, [order]),
-      findCouponOfOrder(db, shopId, id),
-      findPixPayment(db, shopId, id),
-    ])
+  const [
+    lines,
+    history,
+    payment,
+    books,
+    escrow,
+    refunds,
+    disputes,
+    conversation,
+    scanned,
+    withRefund,
+    coupon,
+    pix,
+    parcels,
+  ] = await Promise.all([
+    listProductLines(db, shopId, id),
+    listHistoryForOperators(db, shopId, id),
+    findFundingPayment(db, shopId, id),
+    readBooksOf(db, shopId, [id]),
+    balanceOf(db, accounts.orderEscrow, shopId, id),
+    listRefundsOfOrder(db, shopId, id),
+    listDisputesOfOrder(db, shopId, id),
+    findConversationOfShop(db, shopId),
+    listOrdersWithReports(db, [order]),
+    listOrdersWithOpenRefunds(db, [order]),
+    findCouponOfOrder(db, shopId, id),
+    findPixPayment(db, shopId, id),
+    listParcels(db, shopId, id),
+  ])
   const toShip: RefusalName | null = canTransition(order.status, orderStatus.shipped)
     ? null
     : 'order/not-awaiting-shipment'
   return {
     ...presentFoundOrder(order, carriers),
+    parcels: parcels.map((parcel) => ({
+      ...presentParcel(parcel, order),
+      signedCarrier: isCarrierIn(carriers, parcel.carrier),
+      addedAt: parcel.added_at.toISOString(),
+      deliverySaid: parcel.delivery_said_by !== null && !parcel.delivered,
+      removable: order.status === orderStatus.shipped && isRemovable(parcel),
+    })),
     buyer: order.buyer_name,
     shipping: formatCents(order.shipping),
     tax: formatCents(order.tax),

@@ -23,17 +23,16 @@ import {
   type ProvedCall,
 } from '../../../shop/integrations/carrier-calls.ts'
 import {
-  isParcelOfOthers,
   listEarlierEvents,
   insertCarrierEvent,
   lockParcel,
   lockOrdersOfParcel,
   type CarrierEventRow,
-  type Parcel,
 } from './carrier-store.ts'
 import { receiveOrder } from '../ending/receive-order.ts'
 import { canTransition } from '../order.ts'
 import { appendOrderEvent, lockOrder, type OrderRow } from '../order-store.ts'
+import { isDelivery, type Parcel } from '../parcel-store.ts'
 
 /**
  * Receives a signed event of a carrier: a scan for the history of its orders, or the delivery that receives them.
@@ -144,9 +143,9 @@ async function storeEvent(
   await lockParcel(tx, parcel)
   if (!(await insertCarrierEvent(tx, event))) return 'known'
   const orders = await lockOrdersOfParcel(tx, parcel, now)
-  for (const order of orders) {
-    await addScan(tx, order, event)
-    if (canTransition(order.status, orderStatus.received) && (await isDeliveryOf(tx, order, parcel, event)))
+  for (const { parcel: number, ...order } of orders) {
+    await addScan(tx, order, event, number)
+    if (event.delivered && canTransition(order.status, orderStatus.received) && (await isDelivery(tx, order, event.id)))
       await receiveOrder(ctx, tx, order, { actor: `carrier:${event.id}`, at: now })
     else
       await emitEvent(tx, 'order.scanned', { shopId: order.shop_id, at: now, data: { orderId: order.id } }, ['orders'])
@@ -155,49 +154,44 @@ async function storeEvent(
 }
 
 /**
- * Whether an event reports the delivery of an order. The number of a parcel is often entered late, so that an event
- * from before the shipment counts if no other order has the parcel, and the order was picked up by then. Any other one
- * is about another parcel, or not credible. The database function `carrier_delivered` says the same.
+ * Appends the earlier events of a parcel to the history of an order that gets it. They do not change its status;
+ * `receiveEarlier` does, once it is shipped. The number of a parcel is often entered late, so that an event from before
+ * counts if no other order has the parcel, and the order was picked up by then.
  */
-async function isDeliveryOf(tx: Tx, order: OrderRow, parcel: Parcel, event: CarrierEventRow): Promise<boolean> {
-  if (!event.delivered) return false
-  const at = timeOf(event)
-  if (order.shipped_at! <= at) return true
-  return order.picked_up_at! <= at && !(await isParcelOfOthers(tx, parcel, order))
-}
-
-/**
- * Appends the earlier events of a parcel to the history of an order that is being shipped. They do not change its
- * status; `receiveEarlier` does, once it is shipped.
- */
-export async function addEarlierScans(tx: Tx, order: OrderRow, parcel: Parcel, now: Date): Promise<CarrierEventRow[]> {
+export async function addEarlierScans(
+  tx: Tx,
+  order: OrderRow,
+  { number, ...parcel }: Parcel & { number: number },
+  now: Date,
+): Promise<CarrierEventRow[]> {
   const events = await listEarlierEvents(tx, parcel, now)
-  for (const event of events) await addScan(tx, order, event)
+  for (const event of events) await addScan(tx, order, event, number)
   return events
 }
 
-/** Receives an order that was shipped just now, if one of the earlier events of its parcel reports its delivery. */
+/** Receives an order that got a parcel just now, if an earlier event of the parcel completes its delivery. */
 export async function receiveEarlier(
   ctx: Pick<AppContext, 'business'>,
   tx: Tx,
   { shop_id, id }: OrderRow,
-  { parcel, events, now }: { parcel: Parcel; events: readonly CarrierEventRow[]; now: Date },
+  { events, now }: { events: readonly CarrierEventRow[]; now: Date },
 ): Promise<void> {
-  if (!events.some(({ delivered }) => delivered)) return
-  const order = (await lockOrder(tx, shop_id, id))!
-  for (const event of events)
-    if (await isDeliveryOf(tx, order, parcel, event))
+  for (const event of events.filter(({ delivered }) => delivered)) {
+    const order = (await lockOrder(tx, shop_id, id))!
+    if (await isDelivery(tx, order, event.id))
       return receiveOrder(ctx, tx, order, { actor: `carrier:${event.id}`, at: now })
+  }
 }
 
 /** The clock of a carrier may be fast: no event is in the future. */
 const timeOf = ({ at, received_at }: CarrierEventRow): Date => (at < received_at ? at : received_at)
 
-const addScan = (tx: Tx, order: OrderRow, event: CarrierEventRow) =>
+const addScan = (tx: Tx, order: OrderRow, event: CarrierEventRow, parcel: number) =>
   appendOrderEvent(tx, order, {
     kind: 'scan',
     note: publicText(event),
     carrierEventId: event.id,
+    parcel,
     stamp: {
       actor: `carrier:${event.id}`,
       at: timeOf(event),

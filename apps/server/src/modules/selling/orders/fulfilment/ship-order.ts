@@ -6,15 +6,25 @@ import type { Tx } from '../../../../platform/database/postgres.ts'
 import { refuse } from '../../../../platform/refusal.ts'
 import { listOtherClaims } from '../../../../platform/http/work-claim.ts'
 import { postEntries } from '../../../money/ledger/post-entries.ts'
-import { listParcelsWithEvents, lockParcels, type CarrierEventRow, type Parcel } from './carrier-store.ts'
+import { addLockedParcel } from '../add-parcel.ts'
+import { listParcelsWithEvents, lockParcels, type CarrierEventRow } from './carrier-store.ts'
 import { debtAboveLimit } from '../pickup/debt-limit.ts'
 import { shippedEntry } from '../entries.ts'
 import { canTransition } from '../order.ts'
-import { changeOrders, lockOrders, moneyOf, updateParcels, type OrderRow } from '../order-store.ts'
+import { changeOrders, lockOrder, lockOrders, moneyOf, updateParcels, type OrderRow } from '../order-store.ts'
+import type { Parcel } from '../parcel-store.ts'
 import { addEarlierScans, receiveEarlier } from './receive-carrier-event.ts'
 
 export type ShopParcel = Parcel & { shopId: string; id: string }
-export type RefusedOrder = { shopId: string; id: string; code: string; reason: RefusalName; values: RefusalValues }
+export type RefusedOrder = {
+  shopId: string
+  id: string
+  code: string
+  reason: RefusalName
+  values: RefusalValues
+  /** The parcel that was refused, if the order itself was shipped. */
+  trackingNumber?: string
+}
 
 /** An operator hands the order to a carrier. From now on the supplier has earned the purchase cost. */
 export async function shipOrder(
@@ -30,7 +40,7 @@ export async function shipOrder(
 
 /**
  * Ships many orders of any shops in one transaction. An order that cannot be shipped is named in `refused` and does
- * not stop the others. Of two parcels for one order, the second is refused. An order whose delivery its carrier has
+ * not stop the others. An order that is named several times gets several parcels. An order whose delivery its carrier has
  * reported already is received at once.
  */
 export async function shipOrders(
@@ -50,32 +60,39 @@ export async function shipOrders(
     const above = await debtAboveLimit(tx, shopId, now)
     if (above) aboveLimit.set(shopId, above)
   }
-  const { orders, refused } = await partitionToShip(tx, operatorId, parcels, locked, now, aboveLimit)
+  const firstOf = new Map<string, ShopParcel>()
+  for (const parcel of parcels) if (!firstOf.has(parcel.id)) firstOf.set(parcel.id, parcel)
+  const firsts = [...firstOf.values()]
+  const { orders, refused } = await partitionToShip(tx, operatorId, firsts, locked, now, aboveLimit)
   if (orders.length === 0) return { shipped: [], refused }
 
   const stamp = { actor: `operator:${operatorId}`, at: now }
-  const parcelOf = new Map(parcels.toReversed().map((parcel) => [parcel.id, parcel]))
-  const accepted = orders.map((order) => ({ order, parcel: parcelOf.get(order.id)! }))
-  await lockParcels(
-    tx,
-    accepted.map(({ parcel }) => parcel),
-  )
+  const accepted = orders.map((order) => ({ order, parcel: firstOf.get(order.id)! }))
+  const shippedIds = new Set(orders.map(({ id }) => id))
+  const further = parcels.filter((parcel) => shippedIds.has(parcel.id) && firstOf.get(parcel.id) !== parcel)
+  await lockParcels(tx, [...accepted.map(({ parcel }) => parcel), ...further])
   // The history shows earlier scans of the parcel before the shipment, and a scan needs the parcel.
   await updateParcels(tx, accepted)
   const scanned = await listParcelsWithEvents(
     tx,
     accepted.map(({ parcel }) => parcel),
   )
-  const earlier: { order: OrderRow; parcel: Parcel; events: CarrierEventRow[] }[] = []
+  const earlier: { order: OrderRow; events: CarrierEventRow[] }[] = []
   for (const { order, parcel } of accepted)
-    if (scanned.has(order.id)) earlier.push({ order, parcel, events: await addEarlierScans(tx, order, parcel, now) })
+    if (scanned.has(order.id))
+      earlier.push({ order, events: await addEarlierScans(tx, order, { ...parcel, number: 1 }, now) })
   await postEntries(tx, ...orders.map((order) => shippedEntry(moneyOf(order), stamp.actor, now)))
   for (const [shopId, ofShop] of Map.groupBy(orders, (order) => order.shop_id)) {
     await changeOrders(tx, ofShop, orderStatus.shipped, stamp, { shipped_at: now })
     const data = { orderIds: ofShop.map(({ id }) => id) }
     await emitEvent(tx, 'order.shipped', { shopId, at: now, data }, ['orders'])
   }
-  for (const { order, ...one } of earlier) await receiveEarlier(ctx, tx, order, { ...one, now })
+  for (const { shopId, id, ...parcel } of further) {
+    const order = (await lockOrder(tx, shopId, id))!
+    const problem = await addLockedParcel(ctx, tx, operatorId, order, parcel, now)
+    if (problem) refused.push({ shopId, id, code: order.code, trackingNumber: parcel.trackingNumber, ...problem })
+  }
+  for (const { order, events } of earlier) await receiveEarlier(ctx, tx, order, { events, now })
   return { shipped: orders, refused }
 }
 

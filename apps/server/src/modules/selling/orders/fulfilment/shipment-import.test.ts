@@ -50,9 +50,10 @@ const statusOf = async (order: TestOrder) =>
 
 test('a file ships its orders; the preview names every bad row; the same file again changes nothing', async () => {
   const [first, second, unpicked, away] = [await toShip(), await toShip(), await anOrder(server, shop), await toShip()]
+  const awayNumber = aNumber()
   await server.must(
     shipOrders,
-    { parcels: [{ shopId: shop.shopId, id: away.id, carrier: 'Harbour Post', trackingNumber: aNumber() }] },
+    { parcels: [{ shopId: shop.shopId, id: away.id, carrier: 'Harbour Post', trackingNumber: awayNumber }] },
     { token: desk.token, key: newId() },
   )
   const file = [
@@ -61,7 +62,7 @@ test('a file ships its orders; the preview names every bad row; the same file ag
     `${second.code};Harbour Post;${aNumber()}`,
     `${unpicked.code};Harbour Post;${aNumber()}`,
     `NOSUCHORDR;Harbour Post;${aNumber()}`,
-    `${away.code};Harbour Post;${aNumber()}`,
+    `${away.code};Cork Couriers;${awayNumber}`,
     `${first.code};www.pay-here.com;${aNumber()}`,
     `${second.code};;no number!`,
   ].join('\n')
@@ -71,7 +72,7 @@ test('a file ships its orders; the preview names every bad row; the same file ag
   expect(list.map(({ line, problems }) => [line, problems.map(({ column }) => column)])).toEqual([
     [4, ['Order']],
     [5, ['Order']],
-    [6, ['Order']],
+    [6, ['Tracking number']],
     [7, ['Carrier']],
     [8, expect.arrayContaining(['Carrier', 'Tracking number'])],
   ])
@@ -83,6 +84,45 @@ test('a file ships its orders; the preview names every bad row; the same file ag
   expect(await preview(file)).toMatchObject({ preview: { add: 0, leave: 2, bad: 5 } })
   const { history } = await server.must(operatorOrderDetail, { shopId: shop.shopId, id: first.id }, desk)
   expect(history.at(-1)).toMatchObject({ kind: 'order.shipped', source: 'operator', operator: 'Op Erator' })
+})
+
+test('a file with two numbers of one order gives it two parcels, at once or later; export and undo know them', async () => {
+  const [order, other] = [await toShip(), await toShip()]
+  const [a, b, c] = [aNumber(), aNumber(), aNumber()]
+  const file = ['order,carrier,trackingNumber', `${order.code},Harbour Post,${a}`, `${order.code},Cork Couriers,${b}`]
+  const { id } = await preview(file.join('\n'))
+  expect(await commit(id)).toMatchObject({ state: 'done', progress: { committed: 2, failed: 0 } })
+  const numbersOf = async (one: TestOrder) =>
+    (await server.must(orderDetail, { id: one.id }, { token: shop.token })).parcels.map(
+      (parcel) => parcel.trackingNumber,
+    )
+  expect(await numbersOf(order)).toEqual([a, b])
+
+  const twice = await preview(
+    [file[0], `${other.code},Harbour Post,${c}`, `${other.code},Harbour Post,${c}`].join('\n'),
+  )
+  expect(twice.preview).toMatchObject({ add: 0, bad: 2 })
+
+  const later = await preview([file[0], `${order.code},Harbour Post,${c}`].join('\n'))
+  expect(later.preview).toMatchObject({ add: 0, change: 1, bad: 0 })
+  const { list } = await server.must(importRows, { id: later.id, state: 'change' }, desk)
+  expect(JSON.stringify(list)).toContain(`${a}, ${b}, ${c}`)
+  await commit(later.id)
+  expect(await numbersOf(order)).toEqual([a, b, c])
+  const kind = importKinds.find((one) => one.kind === 'shipments')!
+  const rows = (await Array.fromAsync(kind.exportRows(server.db, { state: 'shipped' }))).flat()
+  expect(rows.filter(([code]) => code === order.code)).toEqual([
+    [order.code, 'Harbour Post', a],
+    [order.code, 'Cork Couriers', b],
+    [order.code, 'Harbour Post', c],
+  ])
+
+  await server.must(undoImport, { id: later.id }, desk)
+  await work()
+  expect(await numbersOf(order)).toEqual([a, b])
+  await server.must(undoImport, { id }, desk)
+  await work()
+  expect([await numbersOf(order), await statusOf(order)]).toEqual([[], orderStatus.awaitingShipment])
 })
 
 test('an order that moved on since the preview is named as failed, and the others ship', async () => {

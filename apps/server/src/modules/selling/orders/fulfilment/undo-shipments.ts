@@ -7,12 +7,13 @@ import { shipmentUndoneEntry } from '../entries.ts'
 import { undoneShippingWindow } from '../order.ts'
 import {
   changeOrders,
-  listOrdersWithCarrierEvents,
   listOrdersWithOpenRefunds,
+  listOrdersWithReports,
   lockOrders,
   moneyOf,
   type OrderRow,
 } from '../order-store.ts'
+import { deleteFurtherParcels } from '../parcel-store.ts'
 import { partition, type RefusedOrder } from './ship-order.ts'
 
 /** Why the shipment of an order cannot be undone, or null if it can. */
@@ -38,10 +39,7 @@ export async function undoShipments(
     asked.map(({ shopId, id }) => ({ shop_id: shopId, id })),
   )
   // A carrier's event is written under the lock of its order: what is not here cannot come before the commit.
-  const [scanned, withRefund] = [
-    await listOrdersWithCarrierEvents(tx, locked),
-    await listOrdersWithOpenRefunds(tx, locked),
-  ]
+  const [scanned, withRefund] = [await listOrdersWithReports(tx, locked), await listOrdersWithOpenRefunds(tx, locked)]
   const { orders, refused } = partition(asked, locked, (order) =>
     undoRefusal(order, scanned.has(order.id), withRefund.has(order.id)),
   )
@@ -53,6 +51,7 @@ export async function undoShipments(
     // The orders of a shop can have different deadlines and rounds.
     for (const order of ofShop) {
       const earliest = addTime(now, undoneShippingWindow)
+      await deleteFurtherParcels(tx, order)
       await changeOrders(tx, [order], orderStatus.awaitingShipment, stamp, {
         shipped_at: null,
         ship_by: order.ship_by && order.ship_by > earliest ? order.ship_by : earliest,
