@@ -831,7 +831,8 @@ comment on table coupon_use is
 'One row for each order with a coupon.
 @owner shop
 @distribution shop_id
-@personal buyer_key: buyers; a keyed hash of the e-mail address: how often a buyer used a coupon; with the books';
+@personal buyer_key, address_key, card_key: buyers; keyed hashes of the e-mail address, the delivery address and the
+  card: how often a buyer used a coupon; with the books';
 comment on table orders is
 'Orders. Amounts are cents. What a buyer paid for is fixed when the order is placed; the columns below `refunded` say
 what of it went where since.

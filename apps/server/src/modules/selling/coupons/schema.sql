@@ -93,7 +93,8 @@ comment on table coupon_use is
 'One row for each order with a coupon.
 @owner shop
 @distribution shop_id
-@personal buyer_key: buyers; a keyed hash of the e-mail address: how often a buyer used a coupon; with the books';
+@personal buyer_key, address_key, card_key: buyers; keyed hashes of the e-mail address, the delivery address and the
+  card: how often a buyer used a coupon; with the books';
 create index coupon_uses_of_buyer on coupon_use (coupon_id, buyer_key) where released_at is null;
 create index coupon_uses_at_address on coupon_use (coupon_id, address_key)
   where address_key is not null and released_at is null;
