@@ -247,6 +247,13 @@ export const processorFaults: Fault[] = [
     settingsTests,
   ),
   fault(
+    'every mode shows the log-ins of a demo',
+    'apps/server/src/providers/demo-page.ts',
+    `  if (settings.mode !== 'demo') throw new Error('only a demo shows its log-ins')\n`,
+    ``,
+    ['apps/server/src/providers/demo-page.test.ts'],
+  ),
+  fault(
     'a demo begins from a past that was interrupted',
     'tools/demo/past/snapshot.ts',
     `  if (!past?.finished) return null\n`,
