@@ -252,7 +252,7 @@ Quayside is open: example data only, no real money. Ctrl-C stops everything.
   if (!withRobots) print('  No robots: nobody buys, ships, approves or answers but you.')
   if (withHost)
     print(`
-${renderUnicodeCompact(`${publicUrl}/`)}
+${renderUnicodeCompact(`${publicUrl}/`, { border: 2 })}
   ${publicUrl}/ for a phone in the same network. Passkeys, notifications and the use without a network need https.`)
 }
 
