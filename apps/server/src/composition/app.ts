@@ -97,7 +97,7 @@ import type { Settings } from '../settings.ts'
 import { importKinds, listingEffects } from './imports.ts'
 import { replicaReads } from './replica-reads.ts'
 import { subjectResolver } from './subjects.ts'
-import { startWorker, type Worker } from './worker.ts'
+import { startWorker, type Worker, type WorkerOptions } from './worker.ts'
 
 export type AppOptions = {
   clock?: Clock
@@ -122,7 +122,7 @@ export type App = {
   routes: readonly Route[]
   processors: Processors
   /** Starts the background work: jobs, deadlines and polling loops. */
-  startWorker(): Promise<void>
+  startWorker(options?: WorkerOptions): Promise<void>
   /** Answers 503 on `/readyz` for `drain` milliseconds, then finishes the requests, then the jobs. */
   close(options?: { drain?: number }): Promise<void>
 }
@@ -164,8 +164,8 @@ export async function openApp(settings: Settings, options: AppOptions = {}): Pro
       metrics,
       routes,
       processors,
-      async startWorker() {
-        worker = await startWorker(ctx, processors)
+      async startWorker(wanted) {
+        worker = await startWorker(ctx, processors, wanted)
       },
       async close({ drain = 0 } = {}) {
         for (const announceStop of stopsAnnounced) announceStop()
