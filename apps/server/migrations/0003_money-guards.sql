@@ -55,3 +55,32 @@ begin
   return null;
 end $$;
 create trigger coupon_card_used after update of card_key on coupon_use for each row execute function count_coupon_card();
+
+-- A desk is granted by an active owner; the very first desk, the first owner's, by nobody. Who signs money or admits
+-- those who do has the desk from an invitation, from an act that another owner signed, or from the only owner who
+-- could sign.
+create or replace function check_operator_desk() returns trigger language plpgsql as $$
+begin
+  if owns_table(tg_relid) then return new; end if;
+  if new.granted_by is null then
+    if new.desk <> 'owner' or exists (select from operator_desk) then
+      raise exception 'a desk is granted by an owner' using errcode = 'restrict_violation';
+    end if;
+  elsif not is_active_owner(new.granted_by) then
+    raise exception 'a desk is granted by an owner' using errcode = 'restrict_violation';
+  end if;
+  if new.desk in ('owner', 'finance') and new.granted_by is not null
+    -- The invitation is used at the end of the same transaction.
+    and not exists (select from operator o join operator_invitation i on i.id = o.invitation_id
+      where o.id = new.operator_id and i.operator_id is null and i.confirmed_by = new.granted_by and i.used_at is null
+        and i.revoked_at is null and new.desk = any(i.desks))
+    and not exists (select from act a join act_signature s on s.act_id = a.id
+      where a.kind = 'operator.grant' and a.subject_id = new.operator_id::text and a.state = 'open'
+        and a.document::jsonb -> 'body' ->> 'desk' = new.desk and s.signer = new.granted_by)
+    and exists (select from operator_desk d join operator o on o.id = d.operator_id
+      where d.desk = 'owner' and d.revoked_at is null and o.deactivated_at is null and o.id not in (new.granted_by, new.operator_id))
+  then
+    raise exception 'nobody signed the grant of the desk %', new.desk using errcode = 'check_violation', constraint = 'operator_desk_signed';
+  end if;
+  return new;
+end $$;

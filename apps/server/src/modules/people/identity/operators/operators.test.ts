@@ -38,6 +38,7 @@ import {
   theOwner,
   withdraw,
   aSigner,
+  mustSign,
   signs,
   type Signer,
 } from '../../../../../test/builders.ts'
@@ -271,6 +272,36 @@ describe('admission', () => {
     ])
       await expect(statement.execute(server.db)).rejects.toThrow()
   })
+})
+
+test('the server’s role gives nobody a desk of owners or finance without the signed act', async () => {
+  const [first, second] = [await aSigner(server, 'owner'), await anOperator(server, 'owner')]
+  const person = await anOperator(server, 'catalogue')
+  const write = (desk: string, by: string) =>
+    sql`insert into operator_desk (operator_id, desk, granted_by, granted_at) values (${person.id}, ${desk}, ${by}, now())`
+      .execute(server.db)
+      .then(
+        () => 'done',
+        (error: { constraint?: string }) => error.constraint,
+      )
+  expect([await write('finance', first.id), await write('owner', second.id)]).toEqual([
+    'operator_desk_signed',
+    'operator_desk_signed',
+  ])
+  // Nor by an update of a desk that somebody holds.
+  await expect(
+    sql`update operator_desk set desk = 'finance' where operator_id = ${person.id}`.execute(server.db),
+  ).rejects.toMatchObject({ code: '42501' })
+  // An act that waits is no signature, and a signature is for the desk that it names.
+  const { actId } = await server.must(grantDesk, { id: person.id, desk: 'finance' }, { token: second.token })
+  expect(await write('finance', first.id)).toBe('operator_desk_signed')
+  await mustSign(server, first, actId!)
+  const held = async () => (await operators()).find((row) => row.id === person.id)?.roles.toSorted()
+  expect(await held()).toEqual(['catalogue', 'finance'])
+  expect(await write('owner', first.id)).toBe('operator_desk_signed')
+  // The act is over: it does not give the desk back after it was withdrawn.
+  await server.must(withdrawDesk, { id: person.id, desk: 'finance' }, { token: second.token })
+  expect(await write('finance', first.id)).toBe('operator_desk_signed')
 })
 
 describe('login', () => {
