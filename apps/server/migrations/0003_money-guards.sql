@@ -84,3 +84,11 @@ begin
   end if;
   return new;
 end $$;
+
+-- A transfer that arrives less a bank's fee is credited with what arrived, and one that arrives after it was cancelled
+-- is reviewed.
+alter table deposit add column reported bigint,
+  add constraint deposit_reported check (reported is null or (channel = 'manual' and reported > amount and note is not null
+    and bank_line_id is not null));
+grant update (reported) on deposit to quayside_app;
+insert into state_transition (subject, from_state, to_state) values ('deposit', 'cancelled', 'under-review');

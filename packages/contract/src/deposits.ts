@@ -76,8 +76,8 @@ export const depositChannelTraits: Record<DepositChannel, DepositChannelTraits> 
     hasNetwork: false,
     hasVoucher: false,
     isCancellable: true,
-    // A payment may arrive after the code has expired.
-    approvableStates: ['awaiting-transfer', 'under-review', 'expired'],
+    // A payment may arrive after the code has expired, or the merchant has cancelled.
+    approvableStates: ['awaiting-transfer', 'under-review', 'expired', 'cancelled'],
     states: ['awaiting-transfer', 'under-review', 'credited', 'rejected', 'expired', 'cancelled'],
   },
   chain: {
@@ -99,7 +99,7 @@ export const depositChannelTraits: Record<DepositChannel, DepositChannelTraits> 
     hasNetwork: true,
     hasVoucher: true,
     isCancellable: true,
-    approvableStates: ['under-review'],
+    approvableStates: ['under-review', 'cancelled'],
     states: ['awaiting-transfer', 'under-review', 'credited', 'rejected', 'cancelled'],
   },
 }
@@ -314,6 +314,8 @@ export const rechargeDetail = endpoint({
     ),
     reason: z.nullable(z.enum(depositReasons)),
     note: z.nullable(z.string()),
+    /** What the merchant reported, if less arrived; `amount` is what arrived, and `note` says why. */
+    reported: z.nullable(money),
     history: z.array(stateChange),
     may: z.object({ cancel: z.boolean(), replaceVoucher: z.boolean() }),
   }),
@@ -409,6 +411,8 @@ export const depositDetail = endpoint({
     hasVoucher: z.boolean(),
     reason: z.nullable(z.enum(depositReasons)),
     note: z.nullable(z.string()),
+    /** What the merchant reported, if less arrived; `amount` is what arrived. */
+    reported: z.nullable(money),
     history: z.array(stateChange),
     /** What the merchant reads for each reason of a rejection. */
     sentences: z.array(z.object({ reason: z.enum(depositReasons), reads: z.string() })),
@@ -421,8 +425,10 @@ export const depositDetail = endpoint({
       z.object({
         ...bankEntry.shape,
         why: z.array(z.enum(candidateReasons)),
-        /** Whether amount and currency are equal: only then the recharge can be approved with it. */
+        /** Whether amount and currency are equal. */
         fits: z.boolean(),
+        /** What is missing of a transfer from which a bank took its fee; null for another line. */
+        shortfall: z.nullable(money),
       }),
     ),
     merchant: z.object({
@@ -469,10 +475,15 @@ export const approveDeposit = endpoint({
   api: 'platform',
   path: '/platform/deposit/approve',
   summary:
-    'Approves a transfer with one unused credit of a bank statement of the same amount. The operator selects the entry; a second one signs the act, and the money is credited. An operator who imported the entry can do neither.',
+    'Approves a transfer with one unused credit of a bank statement of the same amount, or of a bank transfer from which a bank took its fee: then what arrived is credited, with `shortfall` as the reason. The operator selects the entry; a second one signs the act, and the money is credited. An operator who imported the entry can do neither.',
   access: operator('finance'),
   idempotent: true,
-  input: z.strictObject({ ...depositKey, bankLineId: id }),
+  input: z.strictObject({
+    ...depositKey,
+    bankLineId: id,
+    /** Why less arrived than was reported, for the merchant. Needed for such a line. */
+    shortfall: z.optional(staffText(5, 300)),
+  }),
   response: z.object({ actId: id }),
   refusals: [
     'deposit/not-found',

@@ -17,6 +17,7 @@ export default {
   'recharge.from': 'ابتداءً من {amount}',
   'recharge.off': 'غير متاح حاليًا',
   'recharge.records': 'سجل الإيداعات',
+  'recharge.arrived-less': 'أبلغتَ عن {before}. وصل {amount}، لذلك يُحتسب {amount}.',
   'recharge.number': 'رقم الإيداع',
   'recharge.amount': 'المبلغ بالدولار الأمريكي',
   'recharge.amount.need': 'الرجاء إدخال المبلغ',

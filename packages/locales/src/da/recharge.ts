@@ -17,6 +17,7 @@ export default {
   'recharge.from': 'Fra {amount}',
   'recharge.off': 'Ikke tilgængelig lige nu',
   'recharge.records': 'Indbetalinger',
+  'recharge.arrived-less': 'Du oplyste {before}. Der ankom {amount}, så {amount} tæller.',
   'recharge.number': 'Indbetalingsnummer',
   'recharge.amount': 'Beløb i amerikanske dollars',
   'recharge.amount.need': 'Indtast beløbet',

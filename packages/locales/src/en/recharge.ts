@@ -15,6 +15,7 @@ export default {
   'recharge.from': 'From {amount}',
   'recharge.off': 'Currently unavailable',
   'recharge.records': 'Recharge records',
+  'recharge.arrived-less': 'You reported {before}. {amount} arrived, so {amount} counts.',
   'recharge.number': 'Recharge number',
   'recharge.amount': 'Amount in US dollars',
   'recharge.amount.need': 'Please enter amount',

@@ -17,6 +17,7 @@ export default {
   'recharge.from': 'Desde {amount}',
   'recharge.off': 'No disponible por ahora',
   'recharge.records': 'Historial de recargas',
+  'recharge.arrived-less': 'Usted indicó {before}. Han llegado {amount}, así que cuentan {amount}.',
   'recharge.number': 'Número de recarga',
   'recharge.amount': 'Importe en dólares estadounidenses',
   'recharge.amount.need': 'Introduzca el importe',

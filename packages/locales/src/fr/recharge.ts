@@ -18,6 +18,7 @@ export default {
   'recharge.from': 'Dès {amount}',
   'recharge.off': 'Indisponible pour le moment',
   'recharge.records': 'Historique des recharges',
+  'recharge.arrived-less': 'Vous avez déclaré {before}. {amount} sont arrivés : c’est ce montant qui compte.',
   'recharge.number': 'Numéro de recharge',
   'recharge.amount': 'Montant en dollars US',
   'recharge.amount.need': 'Veuillez saisir un montant',

@@ -17,6 +17,7 @@ export default {
   'recharge.from': 'Ó {amount}',
   'recharge.off': 'Níl sé ar fáil faoi láthair',
   'recharge.records': 'Taifid bhreisithe',
+  'recharge.arrived-less': 'Thuairiscigh tú {before}. Tháinig {amount}, mar sin is é {amount} a áirítear.',
   'recharge.number': 'Uimhir an bhreisithe',
   'recharge.amount': 'Méid i ndollair SAM',
   'recharge.amount.need': 'Cuir isteach an méid',

@@ -18,6 +18,7 @@ export default {
   'recharge.from': 'Mulai {amount}',
   'recharge.off': 'Sedang tidak tersedia',
   'recharge.records': 'Riwayat pengisian saldo',
+  'recharge.arrived-less': 'Anda melaporkan {before}. Yang masuk {amount}, jadi yang dihitung {amount}.',
   'recharge.number': 'Nomor',
   'recharge.amount': 'Jumlah dalam dolar AS',
   'recharge.amount.need': 'Masukkan jumlah',

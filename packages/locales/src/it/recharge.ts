@@ -17,6 +17,7 @@ export default {
   'recharge.from': 'Da {amount}',
   'recharge.off': 'Non disponibile al momento',
   'recharge.records': 'Storico ricariche',
+  'recharge.arrived-less': 'Hai indicato {before}. Sono arrivati {amount}, quindi contano {amount}.',
   'recharge.number': 'Numero della ricarica',
   'recharge.amount': 'Importo in dollari USA',
   'recharge.amount.need': 'Inserisci l’importo',

@@ -17,6 +17,7 @@ export default {
   'recharge.from': '{amount}から',
   'recharge.off': '現在ご利用いただけません',
   'recharge.records': 'チャージ履歴',
+  'recharge.arrived-less': 'ご申告は {before} でしたが、届いたのは {amount} のため、{amount} として扱います。',
   'recharge.number': '番号',
   'recharge.amount': '金額（米ドル）',
   'recharge.amount.need': '金額を入力してください',

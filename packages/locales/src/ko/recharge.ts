@@ -17,6 +17,7 @@ export default {
   'recharge.from': '{amount}부터',
   'recharge.off': '현재 이용 불가',
   'recharge.records': '충전 내역',
+  'recharge.arrived-less': '신고 금액: {before}. 도착 금액: {amount}. 도착한 금액으로 처리됩니다.',
   'recharge.number': '번호',
   'recharge.amount': '금액(미국 달러)',
   'recharge.amount.need': '금액을 입력해 주세요',

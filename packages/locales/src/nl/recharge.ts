@@ -18,6 +18,7 @@ export default {
   'recharge.from': 'Vanaf {amount}',
   'recharge.off': 'Nu niet beschikbaar',
   'recharge.records': 'Stortingen',
+  'recharge.arrived-less': 'U meldde {before}. Er is {amount} aangekomen, dus {amount} telt.',
   'recharge.number': 'Stortingsnummer',
   'recharge.amount': 'Bedrag in Amerikaanse dollars',
   'recharge.amount.need': 'Vul het bedrag in',

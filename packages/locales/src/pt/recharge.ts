@@ -18,6 +18,7 @@ export default {
   'recharge.from': 'A partir de {amount}',
   'recharge.off': 'Indisponível no momento',
   'recharge.records': 'Histórico de recargas',
+  'recharge.arrived-less': 'Você informou {before}. Chegaram {amount}, então valem {amount}.',
   'recharge.number': 'Número da recarga',
   'recharge.amount': 'Valor em dólares americanos',
   'recharge.amount.need': 'Informe o valor',

@@ -17,6 +17,7 @@ export default {
   'recharge.from': 'От {amount}',
   'recharge.off': 'Сейчас недоступно',
   'recharge.records': 'История пополнений',
+  'recharge.arrived-less': 'Вы указали {before}. Поступило {amount}, поэтому учитывается {amount}.',
   'recharge.number': 'Номер пополнения',
   'recharge.amount': 'Сумма в долларах США',
   'recharge.amount.need': 'Введите сумму',

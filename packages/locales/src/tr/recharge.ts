@@ -17,6 +17,7 @@ export default {
   'recharge.from': 'En az {amount}',
   'recharge.off': 'Şu anda kullanılamıyor',
   'recharge.records': 'Para yatırma kayıtları',
+  'recharge.arrived-less': 'Bildirdiğiniz tutar {before}. {amount} ulaştı, bu nedenle {amount} geçerlidir.',
   'recharge.number': 'Para yatırma numarası',
   'recharge.amount': 'ABD doları olarak tutar',
   'recharge.amount.need': 'Lütfen tutarı girin',

@@ -17,6 +17,7 @@ export default {
   'recharge.from': 'Từ {amount}',
   'recharge.off': 'Hiện không khả dụng',
   'recharge.records': 'Lịch sử nạp tiền',
+  'recharge.arrived-less': 'Bạn đã báo {before}. Số tiền nhận được là {amount}, nên tính {amount}.',
   'recharge.number': 'Mã số',
   'recharge.amount': 'Số tiền (đô la Mỹ)',
   'recharge.amount.need': 'Vui lòng nhập số tiền',

@@ -17,6 +17,7 @@ export default {
   'recharge.from': '{amount} 起',
   'recharge.off': '暂不开放',
   'recharge.records': '充值记录',
+  'recharge.arrived-less': '您申报的金额为 {before}，实际到账 {amount}，按 {amount} 入账。',
   'recharge.number': '单号',
   'recharge.amount': '金额（美元）',
   'recharge.amount.need': '请输入金额',

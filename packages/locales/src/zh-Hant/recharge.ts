@@ -17,6 +17,7 @@ export default {
   'recharge.from': '{amount} 起',
   'recharge.off': '暫不開放',
   'recharge.records': '儲值紀錄',
+  'recharge.arrived-less': '您申報的金額為 {before}，實際入帳 {amount}，按 {amount} 計入。',
   'recharge.number': '單號',
   'recharge.amount': '金額（美元）',
   'recharge.amount.need': '請輸入金額',

@@ -1,5 +1,12 @@
 import { apiQuery, useApiInfiniteQuery, useApiMutation, useApiQuery } from '@quayside/client'
-import { depositChannels, depositReasons, depositStates, type ResponseBody, type RequestBody } from '@quayside/contract'
+import {
+  depositChannelTraits,
+  depositChannels,
+  depositReasons,
+  depositStates,
+  type ResponseBody,
+  type RequestBody,
+} from '@quayside/contract'
 import {
   approveDeposit,
   claimDeposit,
@@ -136,14 +143,16 @@ function RechargeView({ data }: { data: RechargeDetail }) {
   const reject = useApiMutation(rejectDeposit)
   const { section, ...act } = usePendingAct(data.actId)
   const mutations = [take, approve, reject, act]
-  const open =
-    state === 'awaiting-transfer' || state === 'under-review' || (state === 'expired' && data.channel === 'pix')
+  const open = state === 'awaiting-transfer' || depositChannelTraits[data.channel].approvableStates.includes(state)
   const reviewed = data.channel === 'manual' || data.channel === 'pix'
-  const fitting = data.candidates.filter(({ fits }) => fits)
+  // Of a transfer less may arrive, by the fee of a bank.
+  const fitting = data.candidates.filter(({ fits, shortfall }) => fits || shortfall !== null)
+  const isShort = (line: Candidate | undefined) => line !== undefined && line.shortfall !== null
   const [only] = fitting
   const notMine = (line: Candidate | undefined) =>
     line?.importedBy.id === me.operatorId ? text('recharges.approve.importer') : undefined
-  const amount = formatAmount(data.amount)
+  const amountOf = (line: Candidate | undefined) => formatAmount(line && isShort(line) ? line.amount : data.amount)
+  const amount = amountOf(only)
 
   /** A transfer is taken before it is decided, so that its voucher stays as it is. */
   const begin = async () =>
@@ -183,22 +192,35 @@ function RechargeView({ data }: { data: RechargeDetail }) {
                           reasons: fitting
                             .filter((line) => !notMine(line))
                             .map((line) => ({ value: line.id, label: lineText(line) })),
-                          consequence: text('recharges.approve.several', { amount }),
+                          consequence: text('recharges.approve.several'),
                           signedBy: 'finance' as const,
                         }
                       : {
                           consequence: only
-                            ? text('recharges.approve.first', {
+                            ? text(isShort(only) ? 'recharges.approve.short' : 'recharges.approve.first', {
                                 line: lineText(only),
                                 amount,
                                 shop: data.shop ?? data.shopCode,
                               })
                             : undefined,
                         }),
-                    run: async ({ reason, key }: DecisionInput) => {
+                    ...(fitting.some(isShort)
+                      ? {
+                          text: {
+                            label: text('recharges.shortfall'),
+                            required: fitting.every(isShort),
+                            maxLength: 300,
+                          },
+                        }
+                      : {}),
+                    run: async ({ reason, text: why, key }: DecisionInput) => {
                       const bankLineId = reason || only!.id
+                      const short = isShort(fitting.find((line) => line.id === bankLineId))
                       if (!(await begin())) return false
-                      const done = await approve.mutate({ shopId, id, bankLineId }, { key })
+                      const done = await approve.mutate(
+                        { shopId, id, bankLineId, ...(short ? { shortfall: why } : {}) },
+                        { key },
+                      )
                       if (done) toast(text('recharges.signed.done'))
                       return done !== null
                     },
@@ -210,7 +232,10 @@ function RechargeView({ data }: { data: RechargeDetail }) {
               keys: 'r',
               variant: 'danger',
               disabled:
-                noRight ?? (!open || !reviewed || state === 'expired' ? text('recharges.approve.state') : undefined),
+                noRight ??
+                (reviewed && (state === 'awaiting-transfer' || state === 'under-review')
+                  ? undefined
+                  : text('recharges.approve.state')),
               reasons: depositReasons.map((value) => ({ value, label: text(`recharges.reason.${value}`) })),
               text: { label: text('recharges.reject.text'), maxLength: 300 },
               consequence: text('recharges.reject.consequence'),
@@ -257,6 +282,10 @@ function RechargeView({ data }: { data: RechargeDetail }) {
                 },
                 { label: text('recharges.verified-name'), value: <bdi>{data.verifiedName}</bdi> },
                 { label: text('recharges.expected'), value: <Amount value={data.expected} currency={data.currency} /> },
+                data.reported !== null && {
+                  label: text('recharges.reported'),
+                  value: <Money value={data.reported} />,
+                },
                 { label: text('recharges.credited-as'), value: <Money value={data.amount} /> },
                 { label: text('recharges.created'), value: formatDateTime(data.createdAt) },
                 {
@@ -326,7 +355,13 @@ function Candidates({ data }: { data: RechargeDetail }) {
             </span>
             <span className="text-small">{line.why.map((why) => text(`recharges.why.${why}`)).join(' · ')}</span>
             {line.id === data.line?.id ? <strong className="text-small">{text('recharges.named')}</strong> : null}
-            {line.fits ? null : <span className="text-small text-danger">{text('recharges.differs')}</span>}
+            {line.fits ? null : line.shortfall !== null ? (
+              <span className="text-small text-warning">
+                {text('recharges.short', { amount: formatAmount(line.shortfall) })}
+              </span>
+            ) : (
+              <span className="text-small text-danger">{text('recharges.differs')}</span>
+            )}
           </li>
         ))}
       </ol>

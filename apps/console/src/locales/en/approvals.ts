@@ -90,6 +90,7 @@ export default {
   'field.minimum': 'Minimum order',
   'field.uses': 'Total uses',
   'field.uses-per-buyer': 'Uses per buyer',
+  'field.reported': 'Reported by the merchant',
   'field.uses-per-shop': 'Uses in one shop',
   'field.adjustment': 'Adjustment',
   'field.entry': 'Corrected entry',

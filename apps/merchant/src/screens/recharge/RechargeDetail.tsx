@@ -142,6 +142,19 @@ function Detail({ recharge, checkoutResult }: { recharge: Recharge; checkoutResu
         ) : null}
         <CopyableValue label={t('recharge.number')} value={recharge.code} />
         {waiting && checkoutResult ? <p role="status">{t(`recharge.${checkoutResult}`)}</p> : null}
+        {recharge.reported ? (
+          <p className="text-small">
+            {t('recharge.arrived-less', {
+              before: format.money(recharge.reported),
+              amount: format.money(recharge.amount),
+            })}
+          </p>
+        ) : null}
+        {recharge.reported && recharge.note ? (
+          <p dir="auto" className="text-small break-words">
+            {recharge.note}
+          </p>
+        ) : null}
         {recharge.expiresAt ? (
           <p className="text-small text-warning">
             {t('recharge.expires', { when: format.dateTime(recharge.expiresAt) })}

@@ -27,7 +27,7 @@ const transitions: Record<DepositState, readonly DepositState[]> = {
   'charged-back': ['credited'],
   // Late money is credited as well.
   expired: ['credited', 'under-review'],
-  cancelled: ['credited'],
+  cancelled: ['under-review', 'credited'],
   rejected: [],
 }
 export const canTransition = (from: DepositState, to: DepositState): boolean => transitions[from].includes(to)

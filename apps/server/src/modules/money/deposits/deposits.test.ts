@@ -14,6 +14,7 @@ import {
   listBankLines,
   listDeposits,
   listDisputes,
+  listMessages,
   openCardDeposit,
   openPixDeposit,
   quoteWithdrawal,
@@ -63,6 +64,7 @@ import { queryAll, queryOne, sql } from '../../../platform/database/postgres.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { testProcessor } from '../../../providers/test-processor.ts'
 
+import { processEvents } from '../../people/messages/process-events.ts'
 import { centavosFor, centsOf } from './deposit.ts'
 import { recordDispute } from './dispute-deposit.ts'
 import { expireDeposits } from './expire-deposits.ts'
@@ -120,6 +122,14 @@ async function picture(of: TestMerchant, seed: number, { width = 400, quality = 
 
 const bankLine = (amount: string, currency: 'USD' | 'BRL' = 'USD', reference = '') =>
   aBankLine(server, importer, { amount, currency, reference })
+/** A credit of today, which the desk offers for a recharge that was just made. */
+const creditOfToday = (amount: string, currency: 'USD' | 'BRL', reference: string) =>
+  aBankLine(server, importer, {
+    amount,
+    currency,
+    reference,
+    valueDate: server.clock.now().toISOString().slice(0, 10),
+  })
 
 const approve = (id: string, bankLineId: string, by: { token: string }, of: TestMerchant = shop) =>
   server.call(approveDeposit, { shopId: of.shopId, id, bankLineId }, { ...by, key: newId() })
@@ -411,7 +421,9 @@ describe('by PIX', () => {
     expect((await cancel(opened.id)).reason).toBeUndefined()
     expect((await detail(opened.id)).state).toBe('cancelled')
     const line = await bankLine(opened.brl, 'BRL', opened.code)
-    expect((await approve(opened.id, line, finance)).reason).toBe('deposit/not-reviewable')
+    // Its money came after all.
+    await mustSign(server, second, (await approve(opened.id, line, finance)).data.actId)
+    expect((await detail(opened.id)).state).toBe('credited')
 
     const paid = await server.must(openPixDeposit, { amount: '60' }, key())
     const act = (await approve(paid.id, await bankLine(paid.brl, 'BRL', paid.code), finance)).data.actId
@@ -421,7 +433,7 @@ describe('by PIX', () => {
     expect((await cancel(paid.id)).reason).toBe('deposit/payment-found')
   })
 
-  test('is cancelled or approved, not both, when the merchant and an operator act at once', async () => {
+  test('is approved, before or after it is cancelled, when the merchant and an operator act at once', async () => {
     const opened = await server.must(openPixDeposit, { amount: '60' }, key())
     await server.must(claimDeposit, { shopId: shop.shopId, id: opened.id }, finance)
     const line = await bankLine(opened.brl, 'BRL', opened.code)
@@ -429,10 +441,9 @@ describe('by PIX', () => {
       server.call(cancelDeposit, { id: opened.id }, { token: shop.token }),
       approve(opened.id, line, finance),
     ])
-    expect([
-      [undefined, 'deposit/not-reviewable'],
-      ['deposit/payment-found', undefined],
-    ]).toContainEqual([cancelled.reason, approved.reason])
+    expect([undefined, 'deposit/payment-found']).toContain(cancelled.reason)
+    expect(approved.reason).toBeUndefined()
+    expect((await server.must(rechargeDetail, { id: opened.id }, { token: shop.token })).state).toBe('under-review')
   })
 })
 
@@ -529,7 +540,7 @@ describe('by transfer', () => {
     expect((await approve(id, line, finance)).reason).toBe('deposit/not-reviewable')
     await server.must(claimDeposit, named, finance)
     expect((await approve(id, newId(), finance)).reason).toBe('deposit/line-unknown')
-    expect((await approve(id, await bankLine('119.99'), finance)).reason).toBe('deposit/line-differs')
+    expect((await approve(id, await bankLine('120.01'), finance)).reason).toBe('deposit/line-differs')
     const before = Number(await balance(shop))
     const first = await aSigner(server, 'finance')
     const { actId } = (await approve(id, line, first)).data
@@ -554,6 +565,93 @@ describe('by transfer', () => {
     expect(list).toHaveLength(1)
     expect(list[0]).toMatchObject({ event: 'deposit.credited', amount: '120.00', cause: { kind: 'deposit', id } })
   })
+
+  test('that arrives less a bank’s fee is credited with what arrived, and the merchant reads how much and why', async () => {
+    const { id } = await send(51)
+    const named = { shopId: shop.shopId, id }
+    await server.must(claimDeposit, named, finance)
+    const { code } = await server.must(rechargeDetail, { id }, { token: shop.token })
+    const [short, more] = [
+      await creditOfToday('105.50', 'USD', `TRANSFER ${code}`),
+      await creditOfToday('120.02', 'USD', `OTHER ${code}`),
+    ]
+    const { candidates } = await server.must(depositDetail, named, finance)
+    expect(candidates.map((line) => [line.id, line.fits, line.shortfall])).toEqual(
+      expect.arrayContaining([
+        [short, false, '14.50'],
+        [more, false, null],
+      ]),
+    )
+    const shortfall = 'The correspondent bank kept 14.50 USD'
+    const approveShort = (line: string, by: { token: string }, why?: string) =>
+      server.call(
+        approveDeposit,
+        { ...named, bankLineId: line, ...(why ? { shortfall: why } : {}) },
+        {
+          ...by,
+          key: newId(),
+        },
+      )
+    // More than was reported is explained by no fee, and less needs the reason.
+    expect((await approveShort(more, finance, shortfall)).reason).toBe('deposit/line-differs')
+    expect((await approveShort(short, finance)).fields).toHaveProperty('shortfall')
+    const before = Number(await balance(shop))
+    const refused = (await approveShort(short, finance, shortfall)).data.actId
+    await server.must(refuseAct, { id: refused, reason: 'Ask the bank first' }, second)
+    // As it was reported, and its line is free.
+    expect(await server.must(rechargeDetail, { id }, { token: shop.token })).toMatchObject({
+      amount: '120.00',
+      reported: null,
+      note: null,
+    })
+    const { actId } = (await approveShort(short, finance, shortfall)).data
+    // The act names what is credited: another amount does not run.
+    await expect(
+      sql`update deposit set amount = 12000, expected = 12000 where id = ${id}`.execute(server.db),
+    ).rejects.toMatchObject({ constraint: 'deposit_reported' })
+    const signed = await Promise.all([second, await aSigner(server, 'finance')].map((by) => signs(server, by, actId)))
+    expect(signed.filter((reply) => reply.code === 1)).toHaveLength(1)
+    expect(Number(await balance(shop)) - before).toBeCloseTo(105.5, 2)
+    const credited = { state: 'credited', amount: '105.50', reported: '120.00', note: shortfall }
+    expect(await server.must(rechargeDetail, { id }, { token: shop.token })).toMatchObject(credited)
+    expect(await server.must(depositDetail, named, finance)).toMatchObject(credited)
+    const { list } = await server.must(fundsRecords, { code }, { token: shop.token })
+    expect(list).toMatchObject([{ event: 'deposit.credited', amount: '105.50' }])
+  })
+
+  test.each(['pix', 'manual'] as const)(
+    'that arrives after it was cancelled (%s) is credited, and the merchant is told',
+    async (channel) => {
+      const own = await aStockedShop(server)
+      const as = () => ({ token: own.token, key: newId() })
+      const made =
+        channel === 'pix'
+          ? await server.must(openPixDeposit, { amount: '80' }, as())
+          : await server.must(sendVoucher, { network: 'bank', amount: '120', voucher: await picture(own, 57) }, as())
+      await server.must(cancelDeposit, { id: made.id }, { token: own.token })
+      const named = { shopId: own.shopId, id: made.id }
+      const { code, brl } = { brl: null, ...made } as { code: string; brl: string | null }
+      const line = await creditOfToday(brl ?? '120.00', brl ? 'BRL' : 'USD', `LATE ${code}`)
+      const { candidates } = await server.must(depositDetail, named, finance)
+      expect(candidates[0]).toMatchObject({ id: line, fits: true })
+      const first = (await approve(made.id, line, finance, own)).data.actId
+      // Refused, it is under review and not lost; approved again, it is credited once.
+      await server.must(refuseAct, { id: first, reason: 'Look again' }, second)
+      const { actId } = (await approve(made.id, line, finance, own)).data
+      expect((await server.call(cancelDeposit, { id: made.id }, { token: own.token })).reason).toMatch(/^deposit\//)
+      await mustSign(server, second, actId)
+      const amount = channel === 'pix' ? '80.00' : '120.00'
+      expect(await balance(own)).toBe(amount)
+      expect(await server.must(rechargeDetail, { id: made.id }, { token: own.token })).toMatchObject({
+        state: 'credited',
+        amount,
+      })
+      await processEvents(server.app.ctx)
+      const { list } = await server.must(listMessages, { type: 'money' }, { token: own.token })
+      expect(list[0]).toMatchObject({ kind: 'deposit.credited' })
+      expect(list[0]!.text).toContain(`$${amount}`)
+    },
+  )
 
   test('of two vouchers with the same bank line one is credited', async () => {
     const [a, b] = [await send(60), await send(61)]

@@ -18,7 +18,7 @@ import { findOpenActId } from '../../staff/acts/store.ts'
 import { findBankReference } from '../bank/store.ts'
 import { openCardDeposit } from './open-card-deposit.ts'
 import { createBrCode, openPixDeposit, replaceVoucher, sendVoucher } from './transfers/open-transfer.ts'
-import { approveTransfer, beginReview, rejectTransfer } from './transfers/decide-transfer.ts'
+import { approveTransfer, beginReview, rejectTransfer, shortfallOf } from './transfers/decide-transfer.ts'
 import { awaitsPayment, isReviewed } from './deposit.ts'
 import { rankCandidates } from './transfers/rank-candidates.ts'
 import { isRechargeClosed } from './offered.ts'
@@ -37,6 +37,8 @@ import {
   type DepositRow,
   type OperatorDepositRow,
 } from './store.ts'
+
+const centsOrNull = (amount: bigint | null) => (amount === null ? null : formatCents(amount))
 
 export const depositRoutes = (processors: Processors): Route[] => [
   // The merchant.
@@ -175,6 +177,7 @@ export const depositRoutes = (processors: Processors): Route[] => [
         : null,
       reason: deposit.reason,
       note: deposit.note,
+      reported: centsOrNull(deposit.reported),
       history,
       may: {
         cancel: waiting && traits.isCancellable && !actor.closed,
@@ -241,6 +244,7 @@ export const depositRoutes = (processors: Processors): Route[] => [
         hasVoucher: row.voucher_file !== null,
         reason: row.reason,
         note: row.note,
+        reported: centsOrNull(row.reported),
         sentences: depositReasons.map((reason) => ({ reason, reads: appMessage(lang)(`recharge.reason.${reason}`) })),
         history,
         actId: await findOpenActId(db, ['deposit.approve'], id),
@@ -254,6 +258,7 @@ export const depositRoutes = (processors: Processors): Route[] => [
                 ...presentBankEntry(line),
                 why,
                 fits,
+                shortfall: centsOrNull(shortfallOf(row, line)),
               })),
         merchant: {
           credited: row.credited,

@@ -45,10 +45,15 @@ create table deposit (
   -- Copied from the line, so that a constraint of this table can compare.
   line_importer uuid references operator,
   expected_fee bigint,
+  -- What the merchant reported, where a bank took its fee from it on the way: `amount` is then what arrived, and the
+  -- note says why.
+  reported bigint,
   primary key (shop_id, id),
   constraint deposit_reference unique (processor, reference),
   constraint deposit_credited check (state <> 'credited' or credited_at is not null),
   constraint deposit_disputed check (disputed between 0 and amount),
+  constraint deposit_reported check (reported is null or (channel = 'manual' and reported > amount and note is not null
+    and bank_line_id is not null)),
   -- A recharge whose money was found is not cancelled.
   constraint deposit_cancelled_unpaid check (state <> 'cancelled' or bank_line_id is null),
   -- A transfer is credited on a line of the bank, with two signatures.
@@ -80,7 +85,7 @@ create index deposit_by_due on deposit ((((created_at at time zone 'UTC') + inte
   id) where state = 'under-review' or (state = 'awaiting-transfer' and channel = 'manual');
 grant select, insert, update (state, amount, expected, checkout_url, capture_reference, voucher_file, voucher_print,
   voucher_seen_before, bank_line_id, first_approver, tx_hash, block_number, confirmations, credited_at, credited_seq,
-  withdrawable_at, note, reason, changed_by, changed_at, disputed, second_approver, expected_fee)
+  withdrawable_at, note, reason, changed_by, changed_at, disputed, second_approver, expected_fee, reported)
   on deposit to quayside_app;
 create trigger deposit_logged after insert or update on deposit for each row execute function log_state();
 create trigger deposit_signers after insert or update of first_approver, second_approver, line_importer on deposit
@@ -255,6 +260,7 @@ insert into state_transition (subject, from_state, to_state) values
   ('deposit', 'expired',           'credited'),
   ('deposit', 'expired',           'under-review'),
   ('deposit', 'cancelled',         'credited'),
+  ('deposit', 'cancelled',         'under-review'),
   ('deposit', 'confirming',        'credited'),
   ('deposit', 'confirming',        'below-minimum'),
   ('deposit', 'confirming',        'reversed'),

@@ -46,6 +46,8 @@ export type DepositRow = {
   disputed: bigint
   note: string | null
   reason: DepositReason | null
+  /** What the merchant reported, if less arrived. */
+  reported: bigint | null
   created_at: Date
 }
 
@@ -117,6 +119,7 @@ export type DepositChange = Partial<{
   disputed: bigint
   note: string | null
   reason: DepositReason | null
+  reported: bigint | null
 }>
 
 /** The columns that a change of a locked deposit needs. */

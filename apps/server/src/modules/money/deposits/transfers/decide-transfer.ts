@@ -3,7 +3,7 @@ import { accounts, type DepositReason, depositChannelTraits, formatCents } from 
 import * as z from 'zod/mini'
 import { emitEvent } from '../../../../platform/events/events.ts'
 import type { Tx } from '../../../../platform/database/postgres.ts'
-import { refuse } from '../../../../platform/refusal.ts'
+import { refuse, refuseFields } from '../../../../platform/refusal.ts'
 import { defineActKind, lastSigner } from '../../../staff/acts/act.ts'
 import { proposeAct, withdrawAct } from '../../../staff/acts/propose-act.ts'
 import { creditDeposit } from '../credit-deposit.ts'
@@ -31,29 +31,51 @@ export async function beginReview(tx: Tx, operatorId: string, key: DepositKey, n
 async function findCredit(tx: Tx, deposit: DepositRow, bankLineId: string, operatorId: string) {
   const line = await findBankLine(tx, bankLineId)
   if (!line) return refuse('deposit/line-unknown')
-  if (line.side !== 'credit') refuse('deposit/line-differs')
-  if (line.currency !== deposit.currency || line.amount !== deposit.expected) refuse('deposit/line-differs')
+  if (line.side !== 'credit' || line.currency !== deposit.currency) refuse('deposit/line-differs')
+  if (line.amount !== deposit.expected && shortfallOf(deposit, line) === null) refuse('deposit/line-differs')
   return line.imported_by === operatorId ? refuse('operator/importer') : line
 }
+
+/** What a bank kept of a transfer on its way; null for a line that no fee explains. */
+export const shortfallOf = (
+  { channel, currency, expected }: Pick<DepositRow, 'channel' | 'currency' | 'expected'>,
+  line: { currency: string; amount: bigint },
+): bigint | null =>
+  channel === 'manual' && line.currency === currency && line.amount > 0n && line.amount < expected
+    ? expected - line.amount
+    : null
+
+/** The recharge as the merchant reported it, without the line that was named. */
+const unbound = ({ reported }: DepositRow) => ({
+  bank_line_id: null,
+  first_approver: null,
+  ...(reported === null ? {} : { reported: null, amount: reported, expected: reported, note: null }),
+})
 
 const isApprovable = ({ channel, state }: DepositRow): boolean =>
   depositChannelTraits[channel].approvableStates.includes(state)
 
 /**
- * Approves a transfer with an unused bank credit of the same amount, as the first person. Binds the line. Returns the
- * id of the act that credits the money; nobody who imported the line signs it.
+ * Approves a transfer with an unused bank credit, as the first person. Binds the line. Returns the id of the act that
+ * credits the money; nobody who imported the line signs it. A transfer from which a bank took its fee is credited with
+ * what arrived: that needs a `shortfall`, the reason for the merchant.
  */
 export async function approveTransfer(
   tx: Tx,
   operatorId: string,
-  { bankLineId, ...key }: DepositKey & { bankLineId: string },
+  { bankLineId, shortfall, ...key }: DepositKey & { bankLineId: string; shortfall?: string | undefined },
   now: Date,
 ): Promise<string> {
   const deposit = await lockReviewable(tx, key)
   if (!isApprovable(deposit)) refuse('deposit/not-reviewable')
   if (deposit.first_approver) refuse('act/already-open')
   const line = await findCredit(tx, deposit, bankLineId, operatorId)
-  const change = { bank_line_id: bankLineId, first_approver: operatorId }
+  const isShort = shortfallOf(deposit, line) !== null
+  if (isShort && !shortfall) refuseFields({ shortfall: 'field/required' })
+  const arrived = isShort
+    ? { reported: deposit.amount, amount: line.amount, expected: line.amount, note: shortfall! }
+    : {}
+  const change = { bank_line_id: bankLineId, first_approver: operatorId, ...arrived }
   await updateDeposit(tx, deposit, 'under-review', { actor: `operator:${operatorId}`, at: now }, change)
   return proposeAct(tx, {
     kind: 'deposit.approve',
@@ -64,9 +86,11 @@ export async function approveTransfer(
       shopId: deposit.shop_id,
       id: deposit.id,
       code: deposit.code,
-      amount: formatCents(deposit.amount),
+      amount: formatCents(isShort ? line.amount : deposit.amount),
       currency: deposit.currency,
-      expected: formatCents(deposit.expected),
+      expected: formatCents(isShort ? line.amount : deposit.expected),
+      reported: isShort ? formatCents(deposit.amount) : null,
+      shortfall: isShort ? shortfall! : null,
       bankLineId,
       line: `${line.value_date} · ${line.payer} · ${line.reference}`,
     },
@@ -82,6 +106,8 @@ const depositBody = z.strictObject({
   amount: z.string(),
   currency: z.string(),
   expected: z.string(),
+  reported: z._default(z.nullable(z.string()), null),
+  shortfall: z._default(z.nullable(z.string()), null),
   bankLineId: z.string(),
   line: z.string(),
 })
@@ -90,10 +116,12 @@ const depositBody = z.strictObject({
 export const depositAct = defineActKind<z.output<typeof depositBody>>({
   kind: 'deposit.approve',
   parse: (body) => z.parse(depositBody, body),
-  describe: ({ code, amount, currency, expected, line }) => [
+  describe: ({ code, amount, currency, expected, reported, shortfall, line }) => [
     { label: 'code', value: code, format: 'code' },
     { label: 'amount', value: amount, format: 'amount' },
     { label: 'expected', value: `${expected} ${currency}`, format: 'code' },
+    ...(reported === null ? [] : [{ label: 'reported', value: reported, format: 'amount' as const }]),
+    ...(shortfall === null ? [] : [{ label: 'why', value: shortfall, format: 'text' as const }]),
     { label: 'line', value: line, format: 'text' },
   ],
   async execute(_ctx, tx, body, act) {
@@ -117,7 +145,7 @@ export const depositAct = defineActKind<z.output<typeof depositBody>>({
     if (deposit.first_approver !== proposedBy || !isApprovable(deposit)) return
     // The line is free again.
     const author = { actor: endedBy ? `operator:${endedBy}` : 'clock', at: now }
-    await updateDeposit(tx, deposit, deposit.state, author, { bank_line_id: null, first_approver: null })
+    await updateDeposit(tx, deposit, deposit.state, author, unbound(deposit))
   },
 })
 
@@ -136,11 +164,10 @@ export async function rejectTransfer(
     'rejected',
     { actor: `operator:${operatorId}`, at: now },
     {
+      // Releases the bank line.
+      ...unbound(deposit),
       reason,
       note: note || null,
-      // Releases the bank line.
-      bank_line_id: null,
-      first_approver: null,
     },
   )
   await emitEvent(tx, 'deposit.rejected', { shopId: key.shopId, at: now, data: { depositId: key.id, reason } }, [
