@@ -1,5 +1,7 @@
 /** Export, erasure and retention of personal data, on real PostgreSQL. */
 import {
+  decideRefund,
+  objectRefund,
   replyToReview,
   requestRefund,
   reviewOrder,
@@ -18,15 +20,21 @@ import {
   anOrder,
   aRefundPicture,
   aRegistrationPicture,
+  aShopPicture,
   aStockedShop,
   closeShopNow,
   creditMerchant,
   pay,
   placeTestOrder,
+  type TestShop,
 } from '../../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { days } from '../../../platform/jobs/clock.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { queryAll, queryOne, sql, withTransaction } from '../../../platform/database/postgres.ts'
+import { testProcessor } from '../../../providers/test-processor.ts'
+import { runDeadlines } from '../../selling/orders/pickup/deadlines.ts'
+import { sendRefund } from '../../money/payments/send-refund.ts'
 import { CannotHandle, erasePerson, exportPerson } from './person.ts'
 import { deleteExpired } from './retention.ts'
 
@@ -242,6 +250,65 @@ test('a merchant is erased once the shop is closed and holds no money; the books
   )
   expect(row).toMatchObject({ name: empty.shopCode, id_front: null, photos: 0, texts: 0 })
   expect(row!.email).toMatch(/@erased\.invalid$/)
+})
+
+test('the pictures of an objection go with the merchant, and with the buyer whom they may show', async () => {
+  const support = (await anOperator(server, 'support')).token
+  /** A refund order of a shop that the platform decided after an objection with a picture. */
+  const objected = async (status: 2 | 4, decision: 'approve' | 'decline', picture?: string) => {
+    const shop = await aStockedShop(server)
+    return objectedIn(shop, status, decision, picture)
+  }
+  const objectedIn = async (shop: TestShop, status: 2 | 4, decision: 'approve' | 'decline', known?: string) => {
+    const order = await anOrder(server, shop, { status })
+    const { refund } = await server.must(
+      requestRefund,
+      { orderId: order.id, reason: 'damaged', text: 'Broken' },
+      { token: order.buyer.token, key: newId() },
+    )
+    const { id } = refund!
+    const picture = known ?? (await aShopPicture(server, shop, 'refund'))
+    await server.must(objectRefund, { id, text: 'It left whole', pictures: [picture] }, { token: shop.token })
+    await server.must(
+      decideRefund,
+      { shopId: shop.shopId, id, decision, bearer: 'platform', text: 'Looked at both sides' },
+      { token: support, key: newId() },
+    )
+    return { shop, order, id, picture }
+  }
+  const kept = async ({ id, picture }: { id: string; picture: string }) =>
+    queryOne(
+      server.owner,
+      sql<{ named: number; files: number }>`select cardinality(objection_pictures) as named,
+        (select count(*)::int from file where id = ${picture}) as files from refund_order where id = ${id}`,
+    )
+  const [ofMerchant, stays] = [await objected(2, 'approve'), await objected(4, 'decline')]
+  const ofBuyer = await objectedIn(stays.shop, 4, 'decline')
+  // One picture against two buyers: it stays for the other one.
+  const again = await objectedIn(stays.shop, 4, 'decline', stays.picture)
+  expect([await kept(ofMerchant), await kept(ofBuyer)]).toEqual([
+    { named: 1, files: 1 },
+    { named: 1, files: 1 },
+  ])
+  const due = (await queryOne(
+    server.owner,
+    sql<{ id: string }>`select id from buyer_refund where order_id = ${ofMerchant.order.id}`,
+  ))!
+  const { ctx } = server.app
+  await sendRefund(ctx, { test: testProcessor(ctx, 'unused') }, { shopId: ofMerchant.shop.shopId, refundId: due.id })
+  await closeShopNow(server, ofMerchant.shop.shopId)
+  await erasePerson(server.owner, requestFor('merchant', ofMerchant.shop.shopCode))
+  expect(await kept(ofMerchant)).toEqual({ named: 0, files: 0 })
+
+  server.clock.pass(days(20))
+  await runDeadlines(server.app.ctx)
+  await erasePerson(server.owner, requestFor('buyer', ofBuyer.order.buyer.buyerId))
+  expect(await kept(ofBuyer)).toEqual({ named: 0, files: 0 })
+  await erasePerson(server.owner, requestFor('buyer', again.order.buyer.buyerId))
+  expect([await kept(again), await kept(stays)]).toEqual([
+    { named: 0, files: 1 },
+    { named: 1, files: 1 },
+  ])
 })
 
 test('the server’s role can neither erase a person nor blank or delete words', async () => {

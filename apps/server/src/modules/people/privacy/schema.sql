@@ -294,6 +294,7 @@ declare
   blockers text[];
   changed jsonb := '{}';
   n int;
+  pictures uuid[];
 begin
   select b.email, b.erased_at into was from buyer b where b.id = erase_one_buyer.buyer for update;
   if not found then
@@ -332,6 +333,14 @@ begin
   delete from file_width w using file f where f.id = w.file_id and f.owner_who = 'buyer' and f.owner_id = erase_one_buyer.buyer;
   delete from file f where f.owner_who = 'buyer' and f.owner_id = erase_one_buyer.buyer;
   get diagnostics n = row_count;
+  -- What merchants photographed against the refunds of the buyer, such as the label of a parcel.
+  pictures := array(select distinct p from refund_order f, unnest(f.objection_pictures) p where f.buyer_id = erase_one_buyer.buyer);
+  update refund_order f set objection_pictures = '{}' where f.buyer_id = erase_one_buyer.buyer and f.objection_pictures <> '{}';
+  pictures := array(select p from unnest(pictures) p
+    where not exists (select from refund_order f where p = any(f.objection_pictures)));
+  delete from file_width w where w.file_id = any(pictures);
+  delete from file f where f.id = any(pictures);
+  n := n + cardinality(pictures);
   changed := changed || jsonb_build_object('files', n);
   delete from order_access a where a.buyer_id = erase_one_buyer.buyer;
   delete from follow f where f.buyer_id = erase_one_buyer.buyer;
