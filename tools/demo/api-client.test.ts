@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { buyerOrders, listOrders, viewListing } from '@quayside/contract'
 import { afterEach, expect, test } from 'vitest'
-import { createApiClient, pause, Refused, runConcurrently } from './api-client.ts'
+import { createApiClient, isThisMachine, pause, Refused, runConcurrently } from './api-client.ts'
 
 let open: Server | undefined
 afterEach(async () => {
@@ -28,6 +29,9 @@ test('refuses any other machine', () => {
   expect(() => createApiClient(both('https://shop.example'), undefined)).toThrow('this machine')
   expect(() => createApiClient(both('http://127.0.0.1.shop.example'), undefined)).toThrow('this machine')
   expect(() => createApiClient(both('http://localhost:4100'), undefined)).not.toThrow()
+  const own = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
+  for (const { address } of own) expect(isThisMachine(address)).toBe(true)
+  expect(isThisMachine('198.51.100.7')).toBe(false)
   const remoteConsole = { origin: 'http://localhost:4100', consoleOrigin: 'https://desk.example' }
   expect(() => createApiClient(remoteConsole, undefined)).toThrow('this machine')
 })

@@ -1,5 +1,6 @@
 /** The demo's client of the platform: the public HTTP API, on this machine only. */
 import { createHash } from 'node:crypto'
+import { networkInterfaces } from 'node:os'
 import type { ResponseBody, Endpoint, Envelope, RefusalName, RefusedData, RequestBody } from '@quayside/contract'
 import { signCall } from '../../apps/server/src/platform/security/signature.ts'
 
@@ -62,6 +63,11 @@ export type Send = (url: string | URL, init: RequestInit) => Promise<Response>
 export type World = { send?: Send; now?: () => Date; rest?: (ms: number) => Promise<void> }
 export type ApiClient = ReturnType<typeof createApiClient>
 
+/** Whether a host name of a URL is this machine: a name of the loopback, or an own address in a network (`--host`). */
+export const isThisMachine = (hostname: string): boolean =>
+  ['127.0.0.1', 'localhost', '[::1]'].includes(hostname) ||
+  Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === hostname))
+
 const transient = new Set<string>(['request/too-many', 'request/busy', 'request/unavailable'])
 
 /**
@@ -95,7 +101,7 @@ export function createApiClient(
   { send: transport = fetch, now = () => new Date(), rest = (ms) => pause(ms, signal) }: World = {},
 ) {
   for (const { hostname } of [new URL(origin), new URL(consoleOrigin)])
-    if (!['127.0.0.1', 'localhost', '[::1]'].includes(hostname)) throw new Error('the demo only speaks to this machine')
+    if (!isThisMachine(hostname)) throw new Error('the demo only speaks to this machine')
 
   const originOf = ({ api }: Endpoint): string => (api === 'platform' ? consoleOrigin : origin)
 
