@@ -2,7 +2,7 @@
 import { createSupplier, editProduct, listProducts, operatorCategories } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOperator, aStockedShop, someProducts } from '../apps/server/test/index.ts'
-import { deskLooks, openDesk } from './console-environment.ts'
+import { deskLooks, goToDesk, openDesk } from './console-environment.ts'
 import { expectAccessible, expectToFit, screenshot, startTestEnvironment, type TestEnvironment } from './environment.ts'
 
 let env: TestEnvironment
@@ -241,7 +241,7 @@ const pages = [
 test('no list has an accessibility fault, and each fits', async () => {
   const { page, errors, context } = await openDesk(env, '/products', { roles: ['catalogue'] })
   for (const path of [...pages.map((one) => one.path), '/stock']) {
-    await page.goto(`${env.consoleOrigin}${path}`)
+    await goToDesk(page, path)
     await page.locator('.queue-row').or(page.getByRole('row').nth(2)).first().waitFor()
     await screenshot(page, `console${path.replace('/', '-')}`)
     await expectAccessible(page, path)
@@ -256,7 +256,7 @@ for (const look of deskLooks)
     const { page, errors, context } = await openDesk(env, '/products', { roles: ['catalogue'], ...look })
     for (const { path, shown } of pages) {
       const name = `console${path.replace('/', '-')}-${Object.values(look).join()}`
-      await page.goto(`${env.consoleOrigin}${path}`)
+      await goToDesk(page, path)
       const row =
         shown === 'queue' ? page.locator('.queue-row').first() : page.getByRole('row').nth(2).getByRole('link')
       await row.waitFor()

@@ -70,6 +70,18 @@ export async function openDesk(
   return { page, context, errors, token }
 }
 
+/**
+ * Goes to a path as a link does, and waits until another desk has taken the place of this one. To load the page again
+ * takes a second of processor time, with the rules of axe two.
+ */
+export async function goToDesk(page: Page, path: string): Promise<void> {
+  const heading = await page.locator('#desk h1').first().elementHandle()
+  const isOther = new URL(path, page.url()).pathname !== new URL(page.url()).pathname
+  await page.evaluate((to) => history.pushState(null, '', to), path)
+  if (isOther) await page.waitForFunction((element) => !element!.isConnected, heading)
+  await page.locator('#desk h1').first().waitFor({ state: 'attached' })
+}
+
 /** Puts the passkey of an operator into the virtual authenticator of the page. */
 async function givePasskey(page: Page, { passkey }: Signer): Promise<void> {
   const { devtools, authenticatorId } = await addAuthenticator(page)

@@ -6,7 +6,7 @@ import { clickGuard } from '@quayside/contract/constants'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aStockedShop, anOrder, newId, sql } from '../apps/server/test/index.ts'
-import { deskLooks, openDesk } from './console-environment.ts'
+import { deskLooks, goToDesk, openDesk } from './console-environment.ts'
 import { expectAccessible, expectToFit, screenshot, startTestEnvironment, type TestEnvironment } from './environment.ts'
 
 let env: TestEnvironment
@@ -240,7 +240,7 @@ for (const look of deskLooks)
     await expectAccessible(page, 'detail')
     await expectToFit(page, 'detail')
     await screenshot(page, `console-fulfilment-order-${name}`)
-    await page.goto(`${env.consoleOrigin}/system`)
+    await goToDesk(page, '/system')
     await page.getByRole('heading', { name: 'Copies of the server' }).waitFor()
     await expectAccessible(page, 'system')
     await expectToFit(page, 'system')

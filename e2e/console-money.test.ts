@@ -7,7 +7,7 @@ import { openPixDeposit, readWallet } from '@quayside/contract'
 import { clickGuard } from '@quayside/contract/constants'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBankLine, anOperator, anOrder, aStockedShop, newId, type TestShop } from '../apps/server/test/index.ts'
-import { openDesk, type DeskPage } from './console-environment.ts'
+import { goToDesk, openDesk, type DeskPage } from './console-environment.ts'
 import {
   expectAccessible,
   expectToFit,
@@ -204,8 +204,7 @@ for (const [look, pages] of [
   test(`the money desks have no accessibility fault and fit: ${Object.values(look).join()}`, async () => {
     const { page, errors, context } = await finance('/recharges', look)
     for (const path of pages) {
-      await page.goto(`${env.consoleOrigin}${path}`)
-      await page.locator('#desk h1').first().waitFor({ state: 'attached' })
+      await goToDesk(page, path)
       await page.locator('[role=progressbar]').first().waitFor({ state: 'detached' })
       const row = page.locator('.queue-row').first()
       if (!path.includes('row=') && !path.includes('view=') && (await row.count()) > 0) {

@@ -11,7 +11,7 @@ import {
   type TestMerchant,
   type TestShop,
 } from '../apps/server/test/index.ts'
-import { deskLooks, openDesk } from './console-environment.ts'
+import { deskLooks, goToDesk, openDesk } from './console-environment.ts'
 import { expectAccessible, expectToFit, screenshot, startTestEnvironment, type TestEnvironment } from './environment.ts'
 
 let env: TestEnvironment
@@ -233,7 +233,7 @@ for (const look of deskLooks)
     await expectAccessible(page, 'work')
     await expectToFit(page, 'work')
     await screenshot(page, `console-work-${name}`)
-    await page.goto(`${env.consoleOrigin}/registrations?row=${merchants[1]!.shopId}`)
+    await goToDesk(page, `/registrations?row=${merchants[1]!.shopId}`)
     await page.getByRole('heading', { name: 'Documents', exact: true }).waitFor()
     await expectAccessible(page, 'registration')
     await expectToFit(page, 'registration')
