@@ -72,6 +72,8 @@ export default {
   'home.curve.sales': 'Salg',
   'home.curve.profit': 'Forventet fortjeneste',
   'home.curve.before': 'Forrige periode',
+  'home.curve.note':
+    'Ordrer, der ikke er annulleret eller tilbagebetalt, på betalingsdagen. Den økonomiske rapport bogfører annulleringer og tilbagebetalinger på deres egen dag, så en dag kan afvige dér.',
   'home.curve.empty': 'Salgsudviklingen begynder ved dit første salg.',
   'home.best': 'Bedst sælgende',
   'home.best.period': 'Top 10 efter solgte stk., de seneste 30 dage',

@@ -70,6 +70,8 @@ export default {
   'home.curve.sales': 'Sales',
   'home.curve.profit': 'Expected profit',
   'home.curve.before': 'Previous period',
+  'home.curve.note':
+    'Orders that were not cancelled or refunded, on the day they were paid. The financial report books cancellations and refunds on their own day, so a day can differ there.',
   'home.curve.empty': 'Your sales trend starts with your first sale.',
   'home.best': 'Best sellers',
   'home.best.period': 'Top 10 by units sold, last 30 days',

@@ -75,6 +75,8 @@ export default {
   'home.curve.sales': 'Ventas',
   'home.curve.profit': 'Beneficio previsto',
   'home.curve.before': 'Periodo anterior',
+  'home.curve.note':
+    'Pedidos no cancelados ni reembolsados, en el día del pago. El informe financiero registra las cancelaciones y los reembolsos en su propio día, por eso un día puede diferir allí.',
   'home.curve.empty': 'La evolución empieza con su primera venta.',
   'home.best': 'Más vendidos',
   'home.best.period': 'Los 10 más vendidos por unidades, últimos 30 días',

@@ -75,6 +75,8 @@ export default {
   'home.curve.sales': 'Ventes',
   'home.curve.profit': 'Bénéfice prévu',
   'home.curve.before': 'Période précédente',
+  'home.curve.note':
+    'Commandes ni annulées ni remboursées, au jour de leur paiement. Le rapport financier inscrit annulations et remboursements à leur propre date : un jour peut donc y différer.',
   'home.curve.empty': 'L’évolution commence avec votre première vente.',
   'home.best': 'Meilleures ventes',
   'home.best.period': 'Les 10 produits les plus vendus, 30 derniers jours',

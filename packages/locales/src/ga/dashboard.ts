@@ -78,6 +78,8 @@ export default {
   'home.curve.sales': 'Díolacháin',
   'home.curve.profit': 'Brabús ionchais',
   'home.curve.before': 'Laethanta roimhe sin',
+  'home.curve.note':
+    'Orduithe nár cuireadh ar ceal agus nár aisíocadh, ar an lá a íocadh iad. Cuireann an tuarascáil airgeadais cealuithe agus aisíocaíochtaí ar a lá féin, mar sin is féidir le lá a bheith difriúil ansin.',
   'home.curve.empty': 'Tosóidh an treocht le do chéad díolachán.',
   'home.best': 'Na hearraí is mó díol',
   'home.best.period': 'Na 10 n‑earra is mó díol, 30 lá anuas',

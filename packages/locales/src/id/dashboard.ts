@@ -71,6 +71,8 @@ export default {
   'home.curve.sales': 'Penjualan',
   'home.curve.profit': 'Perkiraan laba',
   'home.curve.before': 'Periode sebelumnya',
+  'home.curve.note':
+    'Pesanan yang tidak dibatalkan atau dikembalikan dananya, pada hari pembayarannya. Laporan keuangan mencatat pembatalan dan pengembalian dana pada harinya sendiri, jadi angka suatu hari bisa berbeda di sana.',
   'home.curve.empty': 'Tren dimulai dari penjualan pertama Anda.',
   'home.best': 'Terlaris',
   'home.best.period': '10 teratas menurut jumlah, 30 hari terakhir',

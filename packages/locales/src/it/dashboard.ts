@@ -75,6 +75,8 @@ export default {
   'home.curve.sales': 'Vendite',
   'home.curve.profit': 'Utile previsto',
   'home.curve.before': 'Periodo precedente',
+  'home.curve.note':
+    'Ordini non annullati né rimborsati, nel giorno del pagamento. Il report finanziario registra annullamenti e rimborsi nel loro giorno, quindi un giorno può differire.',
   'home.curve.empty': 'L’andamento inizia con la tua prima vendita.',
   'home.best': 'Più venduti',
   'home.best.period': 'I primi 10 per unità vendute, ultimi 30 giorni',

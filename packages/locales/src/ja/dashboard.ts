@@ -71,6 +71,8 @@ export default {
   'home.curve.sales': '売上',
   'home.curve.profit': '見込み利益',
   'home.curve.before': '前の期間',
+  'home.curve.note':
+    '取り消しも返金もされていない注文を、支払い日で集計しています。財務レポートでは取り消しと返金をその日に記録するため、同じ日の数字が異なることがあります。',
   'home.curve.empty': '最初の販売からグラフが始まります。',
   'home.best': '売れ筋商品',
   'home.best.period': '直近30日の販売数トップ10',

@@ -71,6 +71,8 @@ export default {
   'home.curve.sales': '매출',
   'home.curve.profit': '예상 이익',
   'home.curve.before': '이전 기간',
+  'home.curve.note':
+    '취소되거나 환불되지 않은 주문을 결제일 기준으로 집계합니다. 재무 보고서는 취소와 환불을 발생한 날에 기록하므로 같은 날의 수치가 다를 수 있습니다.',
   'home.curve.empty': '첫 판매부터 그래프가 시작됩니다.',
   'home.best': '베스트셀러',
   'home.best.period': '최근 30일 판매 수량 상위 10',

@@ -74,6 +74,8 @@ export default {
   'home.curve.sales': 'Verkoop',
   'home.curve.profit': 'Verwachte winst',
   'home.curve.before': 'Vorige periode',
+  'home.curve.note':
+    'Bestellingen zonder annulering of terugbetaling, op de dag van betaling. Het financiële rapport boekt annuleringen en terugbetalingen op hun eigen dag, dus een dag kan daar afwijken.',
   'home.curve.empty': 'Uw verkoopverloop begint met uw eerste verkoop.',
   'home.best': 'Bestsellers',
   'home.best.period': 'Top 10 op verkochte stuks, laatste 30 dagen',

@@ -75,6 +75,8 @@ export default {
   'home.curve.sales': 'Vendas',
   'home.curve.profit': 'Lucro previsto',
   'home.curve.before': 'Período anterior',
+  'home.curve.note':
+    'Pedidos não cancelados nem reembolsados, no dia do pagamento. O relatório financeiro registra cancelamentos e reembolsos no próprio dia, por isso um dia pode ser diferente lá.',
   'home.curve.empty': 'A evolução começa com sua primeira venda.',
   'home.best': 'Mais vendidos',
   'home.best.period': 'Os 10 mais vendidos em unidades, últimos 30 dias',

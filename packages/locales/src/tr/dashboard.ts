@@ -72,6 +72,8 @@ export default {
   'home.curve.sales': 'Satış',
   'home.curve.profit': 'Beklenen kâr',
   'home.curve.before': 'Önceki dönem',
+  'home.curve.note':
+    'İptal ya da iade edilmeyen siparişler, ödendikleri günde. Finansal rapor iptal ve iadeleri kendi gününe yazar; bu yüzden bir gün orada farklı olabilir.',
   'home.curve.empty': 'Satış eğilimi ilk satışınızla başlar.',
   'home.best': 'Çok satanlar',
   'home.best.period': 'Satılan adede göre ilk 10, son 30 gün',

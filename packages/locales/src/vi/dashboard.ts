@@ -71,6 +71,8 @@ export default {
   'home.curve.sales': 'Doanh số',
   'home.curve.profit': 'Lợi nhuận dự kiến',
   'home.curve.before': 'Kỳ trước',
+  'home.curve.note':
+    'Các đơn không bị hủy hay hoàn tiền, theo ngày thanh toán. Báo cáo tài chính ghi việc hủy và hoàn tiền vào đúng ngày xảy ra, nên số liệu một ngày ở đó có thể khác.',
   'home.curve.empty': 'Biểu đồ bắt đầu từ lần bán đầu tiên.',
   'home.best': 'Bán chạy',
   'home.best.period': '10 sản phẩm bán nhiều nhất, 30 ngày qua',

@@ -70,6 +70,8 @@ export default {
   'home.curve.sales': '销售额',
   'home.curve.profit': '预计利润',
   'home.curve.before': '上一周期',
+  'home.curve.note':
+    '按付款日统计，不含已取消和已退款的订单。财务报表将取消和退款记在发生当日，因此同一天的数字可能不同。',
   'home.curve.empty': '曲线从您的第一笔销售开始。',
   'home.best': '畅销商品',
   'home.best.period': '最近 30 天销量前 10',

@@ -70,6 +70,8 @@ export default {
   'home.curve.sales': '銷售額',
   'home.curve.profit': '預計利潤',
   'home.curve.before': '前一期間',
+  'home.curve.note':
+    '按付款日統計，不含已取消和已退款的訂單。財務報表將取消和退款記在發生當日，因此同一天的數字可能不同。',
   'home.curve.empty': '曲線從您的第一筆銷售開始。',
   'home.best': '暢銷商品',
   'home.best.period': '最近 30 天銷量前 10',

@@ -93,6 +93,7 @@ export function SalesChart({
           }
         />
       )}
+      {empty ? null : <p className="text-caption text-muted">{t('home.curve.note')}</p>}
     </>
   )
 }

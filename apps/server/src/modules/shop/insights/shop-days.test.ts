@@ -1,5 +1,5 @@
 /** Days follow the shop's time zone: the same order counts for yesterday in one zone and for today in another. */
-import { cancelOwnOrder, dashboard, salesCurve, visitShop } from '@quayside/contract'
+import { cancelOwnOrder, dashboard, financeReport, parseCents, salesCurve, visitShop } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOrder, aStockedShop } from '../../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
@@ -93,4 +93,33 @@ test('the sales curve compares with yesterday and the days before, up to the sam
     yesterday: { orders: 1, sales: '14.99', profit: '4.24' },
     before: { orders: 2, sales: '29.98', profit: '8.48' },
   })
+})
+
+test('the curve leaves out what was cancelled later, which the report books on its own day, as the app says', async () => {
+  server.clock.set(new Date('2026-04-10T10:00:00Z'))
+  const shop = await aStockedShop(server)
+  const gone = await anOrder(server, shop)
+  await anOrder(server, shop)
+  server.clock.set(new Date('2026-04-11T10:00:00Z'))
+  await server.must(cancelOwnOrder, { id: gone.id }, { token: gone.buyer.token, key: newId() })
+  const as = { token: shop.token }
+  const curve = (await server.must(salesCurve, { days: 7 }, as)).list
+  const { days: report } = await server.must(financeReport, { from: '2026-04-10', to: '2026-04-11' }, as)
+  const ofCurve = (day: string) => {
+    const { orders, sales } = curve.find((row) => row.day === day)!
+    return { orders, sales }
+  }
+  expect([ofCurve('2026-04-10'), ofCurve('2026-04-11')]).toEqual([
+    { orders: 1, sales: '14.99' },
+    { orders: 0, sales: '0.00' },
+  ])
+  expect(report).toMatchObject([
+    { day: '2026-04-10', orders: 2, cancelled: 0, sales: '29.98', refunds: '0.00' },
+    { day: '2026-04-11', orders: 0, cancelled: 1, sales: '0.00', refunds: '14.99' },
+  ])
+  // Over both days they agree.
+  const sum = (amounts: string[]) => amounts.reduce((all, amount) => all + parseCents(amount), 0n)
+  expect(sum(curve.map(({ sales }) => sales))).toBe(
+    sum(report.map(({ sales }) => sales)) - sum(report.map(({ refunds }) => refunds)),
+  )
 })
