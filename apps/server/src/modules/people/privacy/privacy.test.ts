@@ -29,7 +29,7 @@ import {
   type TestShop,
 } from '../../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
-import { days } from '../../../platform/jobs/clock.ts'
+import { hours } from '../../../platform/jobs/clock.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { queryAll, queryOne, sql, withTransaction } from '../../../platform/database/postgres.ts'
 import { testProcessor } from '../../../providers/test-processor.ts'
@@ -300,7 +300,7 @@ test('the pictures of an objection go with the merchant, and with the buyer whom
   await erasePerson(server.owner, requestFor('merchant', ofMerchant.shop.shopCode))
   expect(await kept(ofMerchant)).toEqual({ named: 0, files: 0 })
 
-  server.clock.pass(days(20))
+  server.clock.pass(hours(20 * 24))
   await runDeadlines(server.app.ctx)
   await erasePerson(server.owner, requestFor('buyer', ofBuyer.order.buyer.buyerId))
   expect(await kept(ofBuyer)).toEqual({ named: 0, files: 0 })
