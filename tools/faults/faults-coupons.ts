@@ -76,6 +76,13 @@ export const couponFaults: Fault[] = [
     tests,
   ),
   fault(
+    'one card uses a coupon as often as it likes',
+    schemaOf('coupons'),
+    `create trigger coupon_card_used after update of card_key on coupon_use for each row execute function count_coupon_card();\n`,
+    ``,
+    tests,
+  ),
+  fault(
     'an order with a coupon counts as no use',
     schemaOf('orders'),
     `create constraint trigger order_coupon_use after insert on orders deferrable initially deferred for each row

@@ -271,6 +271,13 @@ export const operatorsFaults: Fault[] = [
     operatorTests,
   ),
   fault(
+    'the server gives an operator the desk of finance without a signed act',
+    schemaOf('identity'),
+    `  if new.desk in ('owner', 'finance') and new.granted_by is not null\n`,
+    `  if false\n`,
+    operatorTests,
+  ),
+  fault(
     'refunds are signed by one person with two log-ins',
     schemaOf('refunds'),
     `create trigger refund_signers after insert or update of first_signer, decided_by_operator on refund_order for each row

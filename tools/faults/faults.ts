@@ -232,8 +232,8 @@ alter table ledger.posting disable trigger posting_law;`,
     edits: [
       {
         file: `${deposits}/transfers/decide-transfer.ts`,
-        find: `line.currency !== deposit.currency || line.amount !== deposit.expected`,
-        replace: `line.currency !== deposit.currency`,
+        find: `if (line.amount !== deposit.expected && shortfallOf(deposit, line) === null) refuse('deposit/line-differs')`,
+        replace: ``,
       },
       {
         file: schemaOf('deposits'),
