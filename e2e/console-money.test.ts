@@ -3,7 +3,7 @@
  * books, a coupon.
  */
 import type { Page } from 'playwright-core'
-import { openPixDeposit, readWallet } from '@quayside/contract'
+import { agreeRefund, openPixDeposit, readWallet, requestRefund } from '@quayside/contract'
 import { clickGuard } from '@quayside/contract/constants'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBankLine, anOperator, anOrder, aStockedShop, newId, type TestShop } from '../apps/server/test/index.ts'
@@ -196,9 +196,31 @@ test('finance makes a coupon of the platform, another person signs its budget, a
   }
 })
 
+test('the books list a shop that owes, with its limit and the refund that made the debt', async () => {
+  const owing = await aStockedShop(env.builder)
+  const order = await anOrder(env.builder, owing, { status: 3 })
+  const { refund } = await env.builder.must(
+    requestRefund,
+    { orderId: order.id, reason: 'changed-mind', text: '' },
+    { token: order.buyer.token, key: newId() },
+  )
+  await env.builder.must(agreeRefund, { id: refund!.id }, { token: owing.token, key: newId() })
+  const { page, errors, context } = await finance('/books', { size: 'phone' })
+  await page.getByText('Debts', { exact: true }).click()
+  await page.getByText('1 shop owes $10.00.').waitFor()
+  await page.getByText(/^may owe \$10\.00, owes since /).waitFor()
+  await expectAccessible(page, 'debts')
+  await expectToFit(page, 'debts')
+  await screenshot(page, 'console-debts')
+  const link = page.getByRole('link', { name: owing.shopCode }).or(page.getByText(owing.shopCode))
+  await link.first().waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
 for (const [look, pages] of [
   [{ theme: 'dark' }, ['/coupons', '/recharges', '/books', '/statements?row=import']],
-  [{ dir: 'rtl' }, ['/treasury?row=new', '/books?view=trial', '/recharges']],
+  [{ dir: 'rtl' }, ['/treasury?row=new', '/books?view=trial', '/books?view=debts', '/recharges']],
   [{ size: 'phone' }, ['/unidentified', '/bank?use=all', '/adjustments?row=new', '/coupons?row=new']],
 ] as const)
   test(`the money desks have no accessibility fault and fit: ${Object.values(look).join()}`, async () => {
