@@ -64,6 +64,7 @@ const rest: Record<string, Record<string, unknown>> = {
   saveEvidence: { texts: {}, files: {} },
   sendEvidence: { savedAt: new Date(0).toISOString() },
   shipOrder: { carrier: 'DHL', trackingNumber: 'JD014600003' },
+  scanOrder: { note },
   cannotSupply: { reason: 'out-of-stock', note: '' },
   approveDeposit: line,
   rejectDeposit: { reason: 'not-arrived', note },

@@ -530,6 +530,7 @@ export const scanOrder = endpoint({
     'operator/second-person',
     'request/key-missing',
     'request/key-reused',
+    'work/claimed',
   ],
 })
 

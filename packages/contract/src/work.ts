@@ -22,6 +22,7 @@ export const workDesks = {
   'refund-payment': ['finance'],
   dispute: ['finance', 'support'],
   shipment: ['fulfilment'],
+  delivery: ['fulfilment'],
   recharge: ['finance'],
   'unidentified-money': ['finance'],
   'treasury-movement': ['finance'],

@@ -113,7 +113,7 @@ function LoadedOrder({ order }: { order: Order }) {
     <Detail
       title={text('orders.order', { code: order.code })}
       state={<OrderState status={order.status} />}
-      claim={{ kind: 'shipment', id: order.id }}
+      claim={{ kind: order.status === orderStatus.shipped ? 'delivery' : 'shipment', id: order.id }}
       bar={
         // Other desks read the order; its buttons are those of the desk that ships.
         ships ? (

@@ -19,6 +19,7 @@ export const places: Record<WorkKind, Place> = {
   'refund-payment': { to: '/refunds', isShopItem: true, view: 'payments' },
   dispute: { to: '/disputes', isShopItem: true },
   shipment: { to: '/fulfilment', isShopItem: true },
+  delivery: { to: '/orders', isShopItem: true },
   recharge: { to: '/recharges', isShopItem: true },
   'unidentified-money': { to: '/unidentified' },
   'treasury-movement': { to: '/treasury' },

@@ -19,6 +19,7 @@ export default {
   'work.kind.refund-payment': 'Payment to a buyer',
   'work.kind.dispute': 'Card dispute',
   'work.kind.shipment': 'Order to ship',
+  'work.kind.delivery': 'Delivery to check',
   'work.kind.recharge': 'Recharge',
   'work.kind.unidentified-money': 'Unidentified money',
   'work.kind.adjustment': 'Adjustment',

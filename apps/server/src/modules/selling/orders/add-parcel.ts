@@ -10,6 +10,7 @@ import {
   findLastDelivery,
   insertFurtherParcel,
   listParcels,
+  updateDeliveryCheck,
   type Parcel,
   type ParcelRow,
 } from './parcel-store.ts'
@@ -93,6 +94,7 @@ export async function removeParcel(
   await appendOrderEvent(tx, order, { kind: 'order.parcel-removed', note: parcel.carrier, parcel: number, stamp })
   const left = await listParcels(tx, order.shop_id, order.id)
   if (!left.every(({ delivered }) => delivered)) {
+    await updateDeliveryCheck(tx, order, now)
     await emitEvent(tx, 'order.scanned', { shopId: order.shop_id, at: now, data: { orderId: order.id } }, ['orders'])
     return
   }

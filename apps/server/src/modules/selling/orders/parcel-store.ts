@@ -1,6 +1,10 @@
 /** The parcels of orders. The carrier and the number of the first one stand in `orders`. */
+import { addTime, days } from '../../../platform/jobs/clock.ts'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../../platform/database/postgres.ts'
 import type { OrderRow } from './order-store.ts'
+
+/** Operators check a reported delivery within this time. */
+const deliveryCheckWindow = days(2)
 
 export type Parcel = { carrier: string; trackingNumber: string }
 export type ParcelRow = {
@@ -17,6 +21,8 @@ export type ParcelRow = {
   delivered: boolean
   /** Its carrier has reported on it. */
   reported: boolean
+  /** Its carrier has reported a delivery that did not count, or one operator has. */
+  to_check: boolean
 }
 
 /** The parcels of an order in the order of their numbers. */
@@ -25,7 +31,10 @@ export const listParcels = (db: Queryable, shopId: string, orderId: string) =>
     db,
     sql<ParcelRow>`
       select p.*, parcel_delivered(p) as delivered, exists (
-          select from order_event e where e.shop_id = ${shopId} and e.order_id = ${orderId} and e.source = 'carrier' and coalesce(e.parcel, 1) = p.number) as reported
+          select from order_event e where e.shop_id = ${shopId} and e.order_id = ${orderId} and e.source = 'carrier' and coalesce(e.parcel, 1) = p.number) as reported,
+        not parcel_delivered(p) and (p.delivery_said_by is not null or exists (
+          select from order_event e join carrier_event c on c.id = e.carrier_event_id
+          where e.shop_id = ${shopId} and e.order_id = ${orderId} and e.kind = 'scan' and coalesce(e.parcel, 1) = p.number and c.delivered)) as to_check
       from parcel p where p.shop_id = ${shopId} and p.order_id = ${orderId} order by p.number`,
   )
 
@@ -75,3 +84,17 @@ export const findLastDelivery = (tx: Tx, { shop_id, id }: OrderRow) =>
         join parcel p on p.shop_id = e.shop_id and p.order_id = e.order_id and p.number = coalesce(e.parcel, 1)
       where e.shop_id = ${shop_id} and e.order_id = ${id} and e.kind = 'scan' and delivers(c, p) order by e.id desc limit 1`,
   )
+
+/**
+ * Puts an order into the work of operators, or takes it out: one of its parcels was reported as delivered, and the
+ * report did not count.
+ */
+export async function updateDeliveryCheck(tx: Tx, { shop_id, id }: OrderRow, now: Date): Promise<void> {
+  const parcels = await listParcels(tx, shop_id, id)
+  await (
+    parcels.some((parcel) => parcel.to_check)
+      ? sql`insert into delivery_check (shop_id, order_id, since, check_by) values (${shop_id}, ${id}, ${now}, ${addTime(now, deliveryCheckWindow)})
+          on conflict do nothing`
+      : sql`delete from delivery_check where shop_id = ${shop_id} and order_id = ${id}`
+  ).execute(tx)
+}

@@ -4,6 +4,8 @@ import {
   addParcel,
   buyerOrderDetail,
   carrierWebhook,
+  confirmReceipt,
+  listWork,
   maxParcels,
   operatorOrderDetail,
   orderDetail,
@@ -14,6 +16,7 @@ import {
   shipOrder,
   shipOrders,
   undoShipments,
+  workCounts,
 } from '@quayside/contract'
 import { searchPlatform } from '@quayside/contract/search'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -194,6 +197,45 @@ test('a parcel that was entered by mistake is removed until its carrier scans it
   await expect(sql`delete from further_parcel where order_id = ${scanned.id}`.execute(server.db)).rejects.toThrow(
     'has reports',
   )
+})
+
+test('a reported delivery that does not count is work for the operators until they or the carrier end it', async () => {
+  const workOf = async (order: TestOrder) => {
+    const { list } = await server.must(listWork, { kind: 'delivery', limit: 100 }, { token: desk.token })
+    return list.filter(({ id }) => id === order.id)
+  }
+  const countOf = async () => {
+    const { list } = await server.must(workCounts, {}, { token: desk.token })
+    return list.find(({ kind }) => kind === 'delivery')?.open ?? 0
+  }
+  // Two orders have the number, and the delivery is older than the shipment: it may be about another parcel.
+  const number = aNumber()
+  const [first, second] = [await shipped(number), await toShip()]
+  const before = await countOf()
+  const early = new Date(server.clock.now().getTime() + 30_000)
+  server.clock.pass(60_000)
+  await server.must(shipOrder, { ...keyOf(second), carrier: carrier.name, trackingNumber: number }, by())
+  expect(await workOf(second)).toEqual([])
+  await report(number, { delivered: true, at: early })
+  expect(await statusOf(first)).toBe(orderStatus.received)
+  expect(await statusOf(second)).toBe(orderStatus.shipped)
+  expect(await workOf(second)).toMatchObject([
+    { title: (await detail(second)).code, dueAt: new Date(server.clock.now().getTime() + days(2)).toISOString() },
+  ])
+  expect(await countOf()).toBe(before + 1)
+  const colleague = await anOperator(server, 'fulfilment')
+  const said = { ...keyOf(second), note: 'Signed slip', delivered: true }
+  await server.must(scanOrder, said, by())
+  expect(await workOf(second)).toHaveLength(1)
+  await server.must(scanOrder, said, by(colleague.token))
+  expect([await statusOf(second), await workOf(second)]).toEqual([orderStatus.received, []])
+
+  // The word of one operator waits for a second one, or for the buyer.
+  const typed = await shipped(aNumber(), 'Harbour Post')
+  await server.must(scanOrder, { ...said, ...keyOf(typed) }, by())
+  expect(await workOf(typed)).toHaveLength(1)
+  await server.must(confirmReceipt, { id: typed.id }, { token: typed.buyer.token, key: newId() })
+  expect(await workOf(typed)).toEqual([])
 })
 
 test('undoing a shipment takes all its parcels back', async () => {

@@ -166,6 +166,7 @@ export const orderRoutes = (responses: ResponseCache, totals: ResponseCache<numb
   ),
 
   defineRoute(orders.scanOrder, ({ ctx, actor, now }, input, tx) => scanOrder(ctx, tx, actor.operatorId, input, now), {
+    decides: { kinds: ['delivery'] },
     audit: { subject: 'order', act: 'shipped', detail: ({ delivered }) => ({ delivered }) },
   }),
 

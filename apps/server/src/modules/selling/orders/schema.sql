@@ -747,6 +747,29 @@ begin
 end $$;
 create trigger order_event_checked before insert on order_event for each row execute function check_order_event();
 
+-- Orders on their way of which a delivery was reported that did not count: a carrier's that may be about another
+-- parcel, or the word of one operator. Operators decide it; the order has a row while it waits.
+create table delivery_check (
+  shop_id uuid not null,
+  order_id uuid not null,
+  since timestamptz not null,
+  check_by timestamptz not null,
+  primary key (shop_id, order_id),
+  foreign key (shop_id, order_id) references orders
+);
+create index delivery_check_due on delivery_check (check_by, order_id);
+grant select, insert, delete on delivery_check to quayside_app;
+
+-- Nothing waits to be checked of an order that is no longer on its way.
+create function end_delivery_check() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from delivery_check d where d.shop_id = new.shop_id and d.order_id = new.id;
+  return null;
+end $$;
+create trigger order_delivery_checked after update of status on orders for each row
+  when (old.status = 3 and new.status <> 3) execute function end_delivery_check();
+
 -- A guest gets a mail about each step of the order, which names all parcels that it has when it is written.
 create function mail_of_event() returns trigger language plpgsql as $$
 begin

@@ -186,6 +186,15 @@ begin
       and not exists (select from work_snooze z where z.kind = 'shipment' and z.id = orders.id and z.until > at_now)
       and (free_for is null or not exists (select from work_claim c where c.kind = 'shipment' and c.id = orders.id and c.operator_id <> free_for and c.until > at_now))
     order by orders.ship_by, orders.id limit most) union all
+    (select 'delivery' as kind, delivery_check.order_id as id, delivery_check.shop_id as shop_id, (select o.code from orders o where o.shop_id = delivery_check.shop_id and o.id = delivery_check.order_id) as title, null::text as item_group,
+      null::bigint as amount, delivery_check.since as since, delivery_check.check_by as due_at
+    from delivery_check
+    where 'delivery' = any (kinds) and true
+      and (delivery_check.check_by, delivery_check.order_id) >= (after_due, after_id)
+      and not (delivery_check.check_by = after_due and delivery_check.order_id = after_id and 'delivery' <= after_kind collate "C")
+      and not exists (select from work_snooze z where z.kind = 'delivery' and z.id = delivery_check.order_id and z.until > at_now)
+      and (free_for is null or not exists (select from work_claim c where c.kind = 'delivery' and c.id = delivery_check.order_id and c.operator_id <> free_for and c.until > at_now))
+    order by delivery_check.check_by, delivery_check.order_id limit most) union all
     (select 'recharge' as kind, deposit.id as id, deposit.shop_id as shop_id, deposit.code as title, null::text as item_group,
       deposit.amount as amount, deposit.created_at as since, ((deposit.created_at at time zone 'UTC' + interval '24 hours') at time zone 'UTC') as due_at
     from deposit

@@ -13,7 +13,7 @@ import { conversationWork } from '../../people/support/work-store.ts'
 import { disputeWork, processorEventWork, refundPaymentWork } from '../../money/payments/work-store.ts'
 import { refundWork } from '../../selling/refunds/work-store.ts'
 import { appealWork, payoutWork, withdrawalWork } from '../../money/withdrawals/work-store.ts'
-import { shipmentWork } from '../../selling/orders/work-store.ts'
+import { deliveryWork, shipmentWork } from '../../selling/orders/work-store.ts'
 import { treasuryWork } from '../../money/treasury/work-store.ts'
 import { unidentifiedWork } from '../../money/unidentified/work-store.ts'
 
@@ -32,6 +32,7 @@ export const workSources = {
   'refund-payment': refundPaymentWork,
   dispute: disputeWork,
   shipment: shipmentWork,
+  delivery: deliveryWork,
   recharge: rechargeWork,
   'unidentified-money': unidentifiedWork,
   'treasury-movement': treasuryWork,

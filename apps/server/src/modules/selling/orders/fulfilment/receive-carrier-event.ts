@@ -32,7 +32,7 @@ import {
 import { receiveOrder } from '../ending/receive-order.ts'
 import { canTransition } from '../order.ts'
 import { appendOrderEvent, lockOrder, type OrderRow } from '../order-store.ts'
-import { isDelivery, type Parcel } from '../parcel-store.ts'
+import { isDelivery, updateDeliveryCheck, type Parcel } from '../parcel-store.ts'
 
 /**
  * Receives a signed event of a carrier: a scan for the history of its orders, or the delivery that receives them.
@@ -147,8 +147,10 @@ async function storeEvent(
     await addScan(tx, order, event, number)
     if (event.delivered && canTransition(order.status, orderStatus.received) && (await isDelivery(tx, order, event.id)))
       await receiveOrder(ctx, tx, order, { actor: `carrier:${event.id}`, at: now })
-    else
+    else {
+      if (event.delivered && order.status === orderStatus.shipped) await updateDeliveryCheck(tx, order, now)
       await emitEvent(tx, 'order.scanned', { shopId: order.shop_id, at: now, data: { orderId: order.id } }, ['orders'])
+    }
   }
   return orders.length > 0 ? 'stored' : 'no-order'
 }
@@ -180,6 +182,7 @@ export async function receiveEarlier(
     const order = (await lockOrder(tx, shop_id, id))!
     if (await isDelivery(tx, order, event.id))
       return receiveOrder(ctx, tx, order, { actor: `carrier:${event.id}`, at: now })
+    await updateDeliveryCheck(tx, order, now)
   }
 }
 

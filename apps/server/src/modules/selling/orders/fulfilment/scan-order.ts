@@ -8,7 +8,7 @@ import { listReportingCarriers } from '../../../shop/integrations/carrier-access
 import { hasReportedDelivery } from './carrier-store.ts'
 import { appendOrderEvent, lockOrder } from '../order-store.ts'
 import { canTransition } from '../order.ts'
-import { listParcels, updateDelivery } from '../parcel-store.ts'
+import { listParcels, updateDelivery, updateDeliveryCheck } from '../parcel-store.ts'
 import { receiveOrder } from '../ending/receive-order.ts'
 
 /**
@@ -45,6 +45,9 @@ export async function scanOrder(
   if (delivered && !parcel.delivered) await updateDelivery(tx, parcel, firstOperator ? 'confirmed' : 'said', operatorId)
   const received = delivered && (await listParcels(tx, shopId, id)).every((one) => one.delivered)
   if (received) await receiveOrder(ctx, tx, order, stamp)
-  else await emitEvent(tx, 'order.scanned', { shopId, at: now, data: { orderId: id } }, ['orders'])
+  else {
+    if (delivered) await updateDeliveryCheck(tx, order, now)
+    await emitEvent(tx, 'order.scanned', { shopId, at: now, data: { orderId: id } }, ['orders'])
+  }
   return { received }
 }
