@@ -113,6 +113,11 @@ async function buy(
   return code
 }
 
+const photoOf = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#a37' } })
+    .jpeg()
+    .toBuffer()
+
 /** The order with this code, for the desks. */
 async function orderOf(code: string): Promise<{ shopId: string; id: string; status: number }> {
   const { rows } = await sql<{
@@ -158,10 +163,18 @@ test('in Arabic without script: found, bought, paid, followed, and part of the m
   await page.locator('select[name=reason]').selectOption('damaged')
   await page.locator('input[name=amount]').fill('12.50')
   await page.locator('textarea[name=text]').fill('الكوب مكسور.')
-  const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#a37' } })
-    .jpeg()
-    .toBuffer()
-  await page.locator('input[name=picture]').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo })
+  const choosePhoto = async (width: number, height: number) =>
+    page.locator('input[name=picture]').setInputFiles({
+      name: 'photo.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await photoOf(width, height),
+    })
+  // Without script nothing makes a photo smaller: the sentence names the limit, and what was typed stays.
+  await choosePhoto(8000, 6000)
+  await page.getByRole('button', { name: 'إرسال طلب الاسترداد' }).click()
+  await page.getByRole('alert').getByText('40').waitFor()
+  expect(await page.locator('textarea[name=text]').inputValue()).toBe('الكوب مكسور.')
+  await choosePhoto(900, 600)
   await screenshot(page, 'order-ar-refund', true)
   await page.getByRole('button', { name: 'إرسال طلب الاسترداد' }).click()
   await page.getByText('على المتجر الرد قبل').waitFor()
@@ -174,6 +187,30 @@ test('in Arabic without script: found, bought, paid, followed, and part of the m
   await page.getByText('تمت الموافقة على الاسترداد').waitFor()
   await screenshot(page, 'order-ar-refunded', true)
   await expectToFit(page, 'refunded')
+  await page.context().close()
+})
+
+test('with script a photo of 48 megapixels is made smaller on the device, also when the form is sent at once', async () => {
+  const { page, errors } = await aStranger('en')
+  const code = await buy(page, 'en', { pieces: '1' })
+  await deliver(code)
+  await page.reload()
+  await page.locator('details:has(form[action$="/refund"]) summary').click()
+  await page.locator('select[name=reason]').selectOption('damaged')
+  await page.locator('input[name=amount]').fill('5.00')
+  await page.locator('textarea[name=text]').fill('Chipped.')
+  const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photoOf(8000, 6000) }
+  await page.locator('input[name=picture]').setInputFiles(photo)
+  await page.getByRole('button', { name: 'Request refund', exact: true }).click()
+  await page.getByText('to respond. If it doesn’t').waitFor({ timeout: 60_000 })
+  const { id } = await orderOf(code)
+  const { rows } = await sql<{ width: number; height: number }>`
+    select f.width, f.height from refund_order r join file f on f.id = any(r.pictures) where r.order_id = ${id}`.execute(
+    env.builder.owner,
+  )
+  expect(rows).toHaveLength(1)
+  expect(rows[0]!.width / rows[0]!.height).toBeCloseTo(4 / 3, 1)
+  expect(errors).toEqual([])
   await page.context().close()
 })
 

@@ -1,4 +1,4 @@
-import { maxUploadBytes, maxUploadPixels } from '@quayside/contract/files'
+import { maxUploadBytes, maxUploadPixels } from '@quayside/contract/constants'
 
 /** Pixels of a picture that was made smaller: more than any purpose keeps. */
 const kept = 12_000_000

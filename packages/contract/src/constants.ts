@@ -45,6 +45,9 @@ export const hotProductsShown = 10
 export const visitorWindows = { today: 1, days7: 7, days30: 30 } as const
 /** The date filters of reports and order records. */
 export const dateFilters = ['yesterday', 'today', 'week', 'month'] as const
+/** The largest picture that is uploaded, in bytes and in pixels. */
+export const maxUploadBytes = 10 * 1024 * 1024
+export const maxUploadPixels = 40_000_000
 /** A count badge shows 99+ above this number (also section 1). */
 export const badgeOverflow = 99
 /** The language of a user without a choice (also sections 1 and 7). */

@@ -6,8 +6,6 @@ import { id } from './shapes.ts'
 /** The purpose of a picture decides its storage: identity photos are encrypted and never have a URL. */
 export const filePurposes = ['logo', 'banner', 'identity', 'product', 'voucher', 'chat', 'refund', 'evidence'] as const
 export type FilePurpose = (typeof filePurposes)[number]
-export const maxUploadBytes = 10 * 1024 * 1024
-export const maxUploadPixels = 40_000_000
 
 const answer = z.object({
   id,

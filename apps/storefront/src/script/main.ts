@@ -1,5 +1,6 @@
 /** The one script of the pages. Every page works without it. */
 import '../app.css'
+import { fitForUpload } from '@quayside/client/fit-for-upload'
 
 /** Chosen at once, where without script a button has to be pressed. */
 for (const select of document.querySelectorAll<HTMLSelectElement>('select[data-submit]'))
@@ -7,6 +8,32 @@ for (const select of document.querySelectorAll<HTMLSelectElement>('select[data-s
     select.form?.requestSubmit(select.form.querySelector<HTMLButtonElement>('[data-without-script]')),
   )
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-without-script]')) button.hidden = true
+
+/**
+ * Photos that the server would not take are made smaller on this device, while the form is filled in. A form that is
+ * sent meanwhile waits for them.
+ */
+for (const input of document.querySelectorAll<HTMLInputElement>('input[type=file]')) {
+  let fitting: Promise<void> | null = null
+  input.addEventListener('change', () => {
+    const chosen = [...(input.files ?? [])]
+    const work = Promise.all(chosen.map(fitForUpload)).then((fitted) => {
+      fitting = null
+      if (fitted.every((picture, i) => picture === chosen[i])) return
+      const files = new DataTransfer()
+      for (const [i, picture] of fitted.entries())
+        files.items.add(picture instanceof File ? picture : new File([picture], `photo-${i + 1}.jpg`, picture))
+      input.files = files.files
+    })
+    fitting = work
+  })
+  input.form?.addEventListener('submit', (event) => {
+    if (!fitting) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    void fitting.then(() => input.form!.requestSubmit((event as SubmitEvent).submitter))
+  })
+}
 
 /** A form is sent once: a second press while the first is on its way does nothing. */
 for (const form of document.querySelectorAll('form'))

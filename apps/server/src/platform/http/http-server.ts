@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import { maxUploadBytes } from '@quayside/contract'
+import { maxUploadBytes } from '@quayside/contract/constants'
 import { networkTimeout } from '@quayside/contract/constants'
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { parse as parseJson } from 'secure-json-parse'

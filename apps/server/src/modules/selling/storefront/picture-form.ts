@@ -1,4 +1,4 @@
-import { maxUploadBytes } from '@quayside/contract'
+import { maxUploadBytes } from '@quayside/contract/constants'
 import type { FastifyRequest } from 'fastify'
 import { readForm, type FormFields } from './guards.ts'
 

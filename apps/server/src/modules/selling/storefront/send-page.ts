@@ -24,7 +24,8 @@ const policy = ({ formAction, script, frame, connect }: PageSources = {}) =>
     "default-src 'none'",
     ['script-src', "'self'", script],
     "style-src 'self'",
-    "img-src 'self' data:",
+    // `blob:`: the script reads a chosen photo to make it smaller.
+    "img-src 'self' data: blob:",
     ['connect-src', "'self'", connect],
     frame && ['frame-src', frame],
     ['form-action', "'self'", formAction],

@@ -1,4 +1,5 @@
-import { maxUploadPixels, type FilePurpose } from '@quayside/contract'
+import type { FilePurpose } from '@quayside/contract'
+import { maxUploadPixels } from '@quayside/contract/constants'
 import { fileTypeFromBuffer } from 'file-type'
 import { refuse } from '../../../platform/refusal.ts'
 import { limitConcurrency } from '../../../platform/database/concurrency.ts'
