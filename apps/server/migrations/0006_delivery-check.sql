@@ -258,3 +258,6 @@ begin
   left join operator zo on zo.id = z.operator_id
   order by i.due_at, i.id, i.kind collate "C";
 end $$;
+
+alter table order_paper drop constraint order_paper_kind_check,
+  add constraint order_paper_kind_check check (kind in ('packing-slips', 'labels', 'addresses'));

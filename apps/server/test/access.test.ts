@@ -314,6 +314,7 @@ const policy: Record<string, Policy> = {
   pickList: ['fulfilment'],
   packingSlips: ['fulfilment'],
   addressLabels: ['fulfilment'],
+  addressFile: ['fulfilment'],
   undoShipments: ['fulfilment'],
   cannotSupplyOrders: ['fulfilment'],
   shipOrder: ['fulfilment'],

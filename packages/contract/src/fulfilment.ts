@@ -285,7 +285,7 @@ export const cannotSupplyOrders = endpoint({
 })
 
 /** The papers of orders. */
-export const orderPapers = ['pick-list', 'packing-slips', 'labels'] as const
+export const orderPapers = ['pick-list', 'packing-slips', 'labels', 'addresses'] as const
 export type OrderPaper = (typeof orderPapers)[number]
 const paperInput = z.strictObject({ orders: z.array(orderKey).check(z.minLength(1), z.maxLength(maxShipments)) })
 /** `printAnyway`: letters that no font has are printed as a mark. */
@@ -315,6 +315,19 @@ export const packingSlips = endpoint({
   input: addressPaperInput,
   response: z.unknown(),
   refusals: ['order/not-found', 'order/address-closed', 'order/unprintable'],
+})
+
+export const addressFile = endpoint({
+  api: 'platform',
+  path: '/platform/order/addresses',
+  summary:
+    'The addresses of up to 500 orders that await shipment or are on their way, as CSV for the program of a carrier: each part in a column of its own, with the number that customs of the country ask for.',
+  access: operator('fulfilment'),
+  file: true,
+  largeBody: true,
+  input: paperInput,
+  response: z.unknown(),
+  refusals: ['order/not-found', 'order/address-closed'],
 })
 
 export const addressLabels = endpoint({

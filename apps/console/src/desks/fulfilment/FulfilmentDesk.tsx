@@ -1,6 +1,7 @@
 import { useApiInfiniteQuery, useApiQuery, useDownload } from '@quayside/client'
 import { maxShipments, orderStatus, type OperatorOrder, type RequestBody } from '@quayside/contract'
 import {
+  addressFile,
   addressLabels,
   exportOrders,
   fulfilmentCounts,
@@ -157,6 +158,7 @@ function SelectionBar({
     'pick-list': useDownload(pickList),
     'packing-slips': useDownload(packingSlips),
     labels: useDownload(addressLabels),
+    addresses: useDownload(addressFile),
   }
   const none = orders.length === 0 ? text('fulfilment.none-selected') : undefined
   const keys = orders.map(({ shopId, id }) => ({ shopId, id }))
@@ -210,6 +212,7 @@ function SelectionBar({
           busy: papers['packing-slips'].fetching !== null,
         })}
         {act(text('fulfilment.labels'), () => void print('labels'), { busy: papers.labels.fetching !== null })}
+        {act(text('fulfilment.addresses'), () => void print('addresses'), { busy: papers.addresses.fetching !== null })}
         {isShipped ? null : act(text('fulfilment.cannot-supply'), () => onPanel('no-supply'))}
       </span>
       <MutationProblem refusal={refusal} unreachable={unreachable} />

@@ -22,6 +22,7 @@ export default {
   'fulfilment.pick-list': 'Pick list',
   'fulfilment.packing-slips': 'Packing slips',
   'fulfilment.labels': 'Labels',
+  'fulfilment.addresses': 'Addresses as CSV',
   'fulfilment.cannot-supply': 'Cannot supply',
   'fulfilment.undo': 'Undo shipments',
   'fulfilment.none-selected': 'Select orders first.',

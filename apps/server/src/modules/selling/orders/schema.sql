@@ -896,7 +896,7 @@ grant select on stock_hold_count to quayside_app;
 
 create table order_paper (
   id uuid primary key,
-  kind text not null check (kind in ('packing-slips', 'labels')),
+  kind text not null check (kind in ('packing-slips', 'labels', 'addresses')),
   operator_id uuid not null references operator,
   order_ids uuid[] not null check (cardinality(order_ids) between 1 and 500),
   made_at timestamptz not null

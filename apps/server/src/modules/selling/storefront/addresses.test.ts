@@ -1,6 +1,14 @@
 /** Addresses of the world: through the forms without script into orders, papers and copies of the own data. */
 import { inflateSync } from 'node:zlib'
-import { addressLabels, orderAddress, orderDetail, packingSlips, placeOrder } from '@quayside/contract'
+import {
+  addressFile,
+  addressLabels,
+  orderAddress,
+  orderDetail,
+  packingSlips,
+  placeOrder,
+  shipOrders,
+} from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { renderPage } from '../../../../../storefront/src/render.tsx'
 import {
@@ -527,4 +535,58 @@ test('the copy of the own data has the number, a new key seals it anew, and the 
     sql<Placed>`select id, address, tax_number from orders where id = ${order.id}`,
   )
   expect(erased).toMatchObject({ tax_number: null, address: { city: '—', state: '—', country: 'KR' } })
+})
+
+const askAsDesk = (token: string, path: string, ids: readonly string[]) =>
+  server.app.console.inject({
+    method: 'POST',
+    url: path,
+    headers: { token, 'content-type': 'application/json', lang: 'en' },
+    payload: JSON.stringify({ orders: ids.map((id) => ({ shopId: shop.shopId, id })) }),
+  })
+
+test('the file of addresses has each part in a column of its own, and names who read it', async () => {
+  const { id } = await toBrazil()
+  const { token, id: operatorId } = await anOperator(server, 'fulfilment')
+  const answer = await askAsDesk(token, addressFile.path, [id])
+  expect(answer.headers['content-type']).toContain('text/csv')
+  const [header, line] = answer.body.replace('\ufeff', '').split('\r\n')
+  const cells = (text: string) => text.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/).map((cell) => cell.replaceAll('"', ''))
+  const row = Object.fromEntries(cells(header!).map((name, i) => [name, cells(line!)[i]]))
+  expect(row).toMatchObject({
+    name: 'João Campo',
+    street: 'Rua das Árvores, 123',
+    street2: 'apto 45',
+    district: 'Jardim',
+    city: 'São Paulo',
+    state: 'SP',
+    postcode: '01234-567',
+    country: 'BR',
+    taxNumberKind: 'CPF',
+    taxNumber: '529.982.247-25',
+  })
+  const { rows } = await sql<{ kind: string }>`
+    select kind from order_paper where operator_id = ${operatorId} and ${id} = any(order_ids)`.execute(server.owner)
+  expect(rows).toEqual([{ kind: 'addresses' }])
+})
+
+test('an order with two parcels has a label for each, and its slip names both', async () => {
+  const { id } = await toBrazil()
+  const { token } = await anOperator(server, 'fulfilment')
+  const parcels = ['HP4711', 'HP4712'].map((trackingNumber) => ({
+    shopId: shop.shopId,
+    id,
+    carrier: 'Harbour Post',
+    trackingNumber,
+  }))
+  await server.must(shipOrders, { parcels }, { token, key: newId() })
+  const textOf = async (path: string) =>
+    linesOfPdf((await askAsDesk(token, path, [id])).rawPayload).map(({ text }) => text)
+  const labels = await textOf(addressLabels.path)
+  expect(labels).toContain('Parcel 1 of 2 · Harbour Post HP4711')
+  expect(labels).toContain('Parcel 2 of 2 · Harbour Post HP4712')
+  expect(labels.filter((text) => text === 'João Campo')).toHaveLength(2)
+  const slip = (await textOf(packingSlips.path)).join('\n')
+  expect(slip).toContain('Harbour Post HP4711')
+  expect(slip).toContain('Harbour Post HP4712')
 })

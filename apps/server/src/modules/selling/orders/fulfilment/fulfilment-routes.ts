@@ -3,6 +3,7 @@ import { orderStatus, type Language, type OrderStatus } from '@quayside/contract
 import * as fulfilment from '@quayside/contract/fulfilment'
 import { refusalMessage } from '@quayside/locales/catalogues'
 import type { AuditNotes } from '../../../../platform/security/audit.ts'
+import { csvStart, writeCsvLine } from '../../../../platform/files/csv.ts'
 import { readSortCursor, writeSortCursor } from '../../../../platform/http/cursor.ts'
 import { withExport } from '../../../../platform/http/list-export.ts'
 import { Download, defineRoute, type Call, type Route } from '../../../../platform/http/route.ts'
@@ -10,7 +11,7 @@ import { newId } from '../../../../platform/database/ids.ts'
 import { presentAddress } from '../../../../domain/postal-address.ts'
 import type { Tx } from '../../../../platform/database/postgres.ts'
 import { refuse } from '../../../../platform/refusal.ts'
-import { namedTaxNumber, openTaxNumber } from '../../../../domain/tax-number.ts'
+import { namedTaxNumber, openTaxNumber, taxNumberKind } from '../../../../domain/tax-number.ts'
 import { listReportingCarriers } from '../../../shop/integrations/carrier-access.ts'
 import { countDeadlines, countStatuses, listUsedCarriers, searchOrders } from './operator-order-store.ts'
 import { findOrder } from '../order-store.ts'
@@ -52,7 +53,7 @@ const rowKeys = (keys: OrderKeys) => keys.map(({ shopId, id }) => ({ shop_id: sh
  */
 async function openAddresses(
   { ctx, actor, now, audit }: Pick<Call<typeof fulfilment.addressLabels>, 'ctx' | 'actor' | 'now' | 'audit'>,
-  kind: 'packing-slips' | 'labels',
+  kind: 'packing-slips' | 'labels' | 'addresses',
   { orders: keys, printAnyway = false }: { orders: OrderKeys; printAnyway?: boolean | undefined },
   tx: Tx,
 ) {
@@ -71,7 +72,11 @@ async function openAddresses(
   Object.assign(audit.detail, { personal: 'addresses', orders: orders.length, paper: paper.id })
   const addressed = orders.map((order) => {
     const taxNumber = openTaxNumber(ctx.keys, order.id, order.tax_number)
-    return { ...order, taxNumber: taxNumber && namedTaxNumber(order.address.country, taxNumber) }
+    return {
+      ...order,
+      rawTaxNumber: taxNumber,
+      taxNumber: taxNumber && namedTaxNumber(order.address.country, taxNumber),
+    }
   })
   const missing = printAnyway ? [] : await (await papers()).unprintableOrders(addressed)
   if (missing.length > 0)
@@ -85,6 +90,24 @@ async function openAddresses(
 const papers = () => import('./papers.ts')
 const pdf = (name: string, now: Date, body: Buffer) =>
   new Download(`${name}-${now.toISOString().slice(0, 10)}.pdf`, 'application/pdf', body)
+
+/** The columns of the file of addresses. `state` is the code where the post of the country writes codes. */
+const addressColumns = [
+  'order',
+  'shop',
+  'name',
+  'phone',
+  'street',
+  'street2',
+  'district',
+  'city',
+  'state',
+  'postcode',
+  'country',
+  'taxNumberKind',
+  'taxNumber',
+  'pieces',
+]
 
 /** The names of the statuses, for files: `awaiting-shipment`. */
 const statusWords = Object.fromEntries(
@@ -212,6 +235,36 @@ export const fulfilmentRoutes = (): Route[] => [
       return pdf('packing-slips', call.now, await (await papers()).slipsOf(found, lines, call.now))
     },
     { audit: { subject: 'shipment', act: 'read' } },
+  ),
+
+  defineRoute(
+    fulfilment.addressFile,
+    async (call, input, tx) => {
+      const found = await openAddresses(call, 'addresses', { ...input, printAnyway: true }, tx)
+      const lines = found.map(({ code, shop_name, address, quantity, rawTaxNumber }) => [
+        code,
+        shop_name,
+        address.name,
+        address.phone,
+        address.street,
+        address.street2,
+        address.district,
+        address.city,
+        address.state,
+        address.postcode,
+        address.country,
+        rawTaxNumber && (taxNumberKind(address.country) ?? '').toUpperCase(),
+        rawTaxNumber,
+        String(quantity),
+      ])
+      const csv = [addressColumns, ...lines].map((line) => writeCsvLine(line.map((cell) => cell ?? '')))
+      return new Download(
+        `addresses-${call.now.toISOString().slice(0, 10)}.csv`,
+        'text/csv; charset=utf-8',
+        Buffer.from(csvStart + csv.join('')),
+      )
+    },
+    { audit: { subject: 'shipment', act: 'exported' } },
   ),
 
   defineRoute(

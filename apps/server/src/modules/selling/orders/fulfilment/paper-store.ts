@@ -42,7 +42,13 @@ export const listLinesForPapers = (db: Queryable, keys: readonly RowKey[]) =>
 /** Writes that an operator printed the addresses of these orders. */
 export const insertPaper = (
   tx: Tx,
-  printed: { id: string; kind: 'packing-slips' | 'labels'; operatorId: string; orderIds: readonly string[]; at: Date },
+  printed: {
+    id: string
+    kind: 'packing-slips' | 'labels' | 'addresses'
+    operatorId: string
+    orderIds: readonly string[]
+    at: Date
+  },
 ) =>
   sql`insert into order_paper (id, kind, operator_id, order_ids, made_at)
     values (${printed.id}, ${printed.kind}, ${printed.operatorId}, ${printed.orderIds}::uuid[], ${printed.at})`.execute(
