@@ -75,11 +75,11 @@ async function merchantPhone(look: Look = {}) {
 }
 
 /** A unique picture. */
-const voucher = (seed: number) =>
+const voucher = (seed: number, width = 600, height = 600) =>
   sharp(Buffer.from(Array.from({ length: 256 }, (_, i) => ((i + 7) * (seed + 3) * 2654435761) % 251)), {
     raw: { width: 16, height: 16, channels: 1 },
   })
-    .resize(600, 600)
+    .resize(width, height)
     .jpeg()
     .toBuffer()
 
@@ -209,8 +209,9 @@ test('transfer: requires a voucher, replaceable until the review; credited by tw
   await page.getByLabel('Amount in US dollars').fill('120.50')
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await page.getByText('Please upload recharge voucher').waitFor()
-  await giveVoucher(page, 'Voucher', await voucher(1))
-  await page.getByRole('region', { name: 'Voucher' }).getByText('Saved').waitFor()
+  // A phone's photo of 48 megapixels: the app makes it smaller.
+  await giveVoucher(page, 'Voucher', await voucher(1, 8000, 6000))
+  await page.getByRole('region', { name: 'Voucher' }).getByText('Saved').waitFor({ timeout: 45_000 })
   await page.waitForTimeout(600)
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await page.getByRole('status').getByText('Under review').waitFor()
