@@ -112,3 +112,30 @@ test('a chosen photo is uploaded at once and stays when another page is visited'
   expect(errors).toEqual([])
   await context.close()
 }, 60_000)
+
+test('a town that is chosen on the map stands in the typed address, once', async () => {
+  const merchant = await aMerchant(env.builder, { verified: false })
+  const { context, page, errors } = await env.phone({ token: merchant.token })
+  await page.goto(`${env.origin}/#/pages/register`)
+  await page.getByLabel('Store name').fill('Harbour & Hearth')
+  await page.getByLabel('Store address').fill('14 Quay Street')
+  await page.getByRole('link', { name: /map/i }).click()
+  const address = page.getByRole('textbox', { name: 'Store address' })
+  const search = page.getByLabel('Search for a town or country')
+  for (let n = 0; n < 2; n += 1) {
+    await search.fill('Galway')
+    await page
+      .getByRole('button', { name: /^Galway/ })
+      .first()
+      .click()
+    expect(await address.inputValue()).toBe('14 Quay Street, Galway')
+  }
+  await waitOutClickGuard(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  // Back in the wizard nothing that was typed is lost, and it is the same step.
+  await page.getByText('Step 3 of 6').waitFor()
+  expect(await page.getByLabel('Store name').inputValue()).toBe('Harbour & Hearth')
+  expect(await page.getByLabel('Store address').inputValue()).toBe('14 Quay Street, Galway')
+  expect(errors).toEqual([])
+  await context.close()
+}, 60_000)

@@ -97,6 +97,10 @@ function Frame({ onBack, children }: { onBack: () => void; children: ReactNode }
   )
 }
 
+/** The typed address with a town that was chosen on the map, unless it names the town already. */
+const withTown = (typed: string, town: string): string =>
+  typed.toLowerCase().includes(town.toLowerCase()) ? typed : [typed.trim(), town].filter(Boolean).join(', ')
+
 function PlaceForm({ place, saving, onSaved }: { place: Place; saving: Saving; onSaved: (place: Place) => void }) {
   const t = useT()
   const world = useWorld()
@@ -127,7 +131,14 @@ function PlaceForm({ place, saving, onSaved }: { place: Place; saving: Saving; o
         onChange={(event) => setAddress(event.target.value)}
       />
       <QueryBoundary query={world} height={360}>
-        {(open) => <Chooser world={open} point={point} onPoint={setPoint} />}
+        {(open) => (
+          <Chooser
+            world={open}
+            point={point}
+            onPoint={setPoint}
+            onTown={(name) => setAddress((typed) => withTown(typed, name))}
+          />
+        )}
       </QueryBoundary>
       {error ? null : <MutationError mutation={saving} />}
       <WhileOpen>
@@ -144,10 +155,13 @@ function Chooser({
   world,
   point,
   onPoint,
+  onTown,
 }: {
   world: OpenWorld
   point: Point | null
   onPoint: (point: Point | null) => void
+  /** A town was chosen by its name. */
+  onTown: (name: string) => void
 }) {
   const t = useT()
   const id = useId()
@@ -206,7 +220,10 @@ function Chooser({
               <li key={town.key}>
                 <PlainButton
                   className="flex min-h-12 w-full flex-col px-4 py-2 text-start active:bg-raised"
-                  onClick={() => go(inDegrees(town))}
+                  onClick={() => {
+                    go(inDegrees(town))
+                    onTown(town.name)
+                  }}
                 >
                   <bdi>{placeLabel(town)}</bdi>
                   <span className="text-small text-muted">{placeName({ ...town, name: town.province }, t)}</span>
