@@ -1,5 +1,5 @@
 /** Mails to guests: one for each thing that happens to an order, in the buyer's language, with the way to its page. */
-import { directionOf, languages, shipOrder, type Language } from '@quayside/contract'
+import { addParcel, directionOf, languages, shipOrder, type Language } from '@quayside/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { renderPage } from '../../../../../storefront/src/render.tsx'
 import {
@@ -125,6 +125,24 @@ describe('an order', () => {
     }
   })
 
+  test('with a further parcel is told all its numbers, and its page shows them', async () => {
+    const order = await aGuestOrder('en')
+    await capture(order)
+    await pickUp(server, shop, [order.id])
+    const { token } = await anOperator(server, 'fulfilment')
+    const key = { shopId: shop.shopId, id: order.id }
+    await server.must(shipOrder, { ...key, carrier: 'Harbour Post', trackingNumber: 'HP4711' }, { token, key: newId() })
+    await sendOrderMails(server.app.ctx)
+    await server.must(addParcel, { ...key, carrier: 'Harbour Post', trackingNumber: 'HP4712' }, { token, key: newId() })
+    const shipped = (await mailsTo(order.email)).filter(({ subject }) => subject?.endsWith('Shipped'))
+    expect(shipped.map(({ text }) => /HP4711[^]*HP4712/.test(text))).toEqual([false, true])
+    const [url] = /https:\/\/buy\.example\/en\/orders\/[\w-]{54}/.exec(shipped[1]!.text)!
+    const page = (await server.app.storefront.inject({ url: new URL(url).pathname })).body
+    expect(page).toContain('HP4711')
+    expect(page).toContain('HP4712')
+    expect(page).toContain('Another parcel shipped')
+  })
+
   test('that is cancelled says where the money is, and again when it was paid back', async () => {
     const order = await aGuestOrder('en')
     await capture(order)
@@ -231,6 +249,8 @@ test.each(languages.map(({ code }) => code))(
       )
       expect(mail.text.includes('21'), mail.text).toBe(kind === 'received')
       const { html, text, subject } = mail
+      // Every parcel of the order.
+      for (const number of ['HP4711', 'CC4712']) expect(text.includes(number), text).toBe(kind === 'shipped')
       expect(html).toContain(`<html lang="${lang}" dir="${directionOf(lang)}">`)
       expect(html).toContain('Mug, Sea &lt;green&gt;')
       expect(text).toContain('Mug, Sea <green>')
