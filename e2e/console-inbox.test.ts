@@ -13,7 +13,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clickGuard } from '@quayside/contract/constants'
 import { anOperator, anOrder, aStockedShop, type TestShop, aSigner, mustSign } from '../apps/server/test/index.ts'
-import { openDesk } from './console-environment.ts'
+import { goToDesk, openDesk } from './console-environment.ts'
 import { expectAccessible, expectToFit, screenshot, startTestEnvironment, type TestEnvironment } from './environment.ts'
 
 let env: TestEnvironment
@@ -154,7 +154,7 @@ describe('looks', () => {
         ...look,
       })
       for (const path of paths) {
-        if (path !== paths[0]) await page.goto(`${env.consoleOrigin}/${path}`)
+        if (path !== paths[0]) await goToDesk(page, `/${path}`)
         await page.locator('.queue-row').first().waitFor()
         const shot = `console-${path.split('?')[0]}-${name}`
         await expectToFit(page, path)

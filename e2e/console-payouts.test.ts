@@ -39,7 +39,7 @@ import {
   withdraw,
   type TestShop,
 } from '../apps/server/test/index.ts'
-import { openDesk } from './console-environment.ts'
+import { goToDesk, openDesk } from './console-environment.ts'
 import { expectAccessible, expectToFit, screenshot, startTestEnvironment, type TestEnvironment } from './environment.ts'
 
 type Hex = `0x${string}`
@@ -377,7 +377,7 @@ for (const { look, paths } of looks)
     await withdraw(env.builder, shop, destination, '30')
     const { page, errors, context } = await openDesk(env, paths[0], { roles: ['finance'], ...look })
     for (const path of paths) {
-      await page.goto(`${env.consoleOrigin}${path}`)
+      await goToDesk(page, path)
       if (!path.includes('row=')) await page.locator('.queue-row').first().click()
       await page.getByRole('heading', { level: 2 }).first().waitFor()
       await expectAccessible(page, path)
