@@ -74,9 +74,9 @@ export const auditFaults: Fault[] = [
     actTests,
   ),
   fault(
-    'a closing that changed after the proposal runs as it is',
-    'apps/server/src/modules/shop/shops/close-shop.ts',
-    ` && isDeepStrictEqual(bodyOf(closing), body)`,
+    'an act runs though its subject changed after the proposal',
+    'apps/server/src/modules/staff/acts/act.ts',
+    `      if (!isDeepStrictEqual(found.body, signed)) refuse('decision/changed')\n`,
     ``,
     actTests,
   ),

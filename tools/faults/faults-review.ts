@@ -48,11 +48,4 @@ export const reviewFaults: Fault[] = [
     ``,
     shopTests,
   ),
-  fault(
-    'a restriction that changed after its act holds',
-    'apps/server/src/modules/shop/shops/restrict-shop.ts',
-    ` || !isDeepStrictEqual(bodyOf(row), body)) return`,
-    `) return`,
-    shopTests,
-  ),
 ]

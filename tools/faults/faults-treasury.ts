@@ -55,15 +55,6 @@ export const treasuryFaults: Fault[] = [
     moneyTests,
   ),
   fault(
-    'unidentified money goes by a decision that changed after its act',
-    `${modules}/money/unidentified/decide-money.ts`,
-    `row.shop_id === shopId && row.reason === reason
-`,
-    `row.shop_id === shopId
-`,
-    moneyTests,
-  ),
-  fault(
     'the importer of a bank line signs what happens to its money',
     `${modules}/money/unidentified/decide-money.ts`,
     `  requireNotImporter(row, signer)

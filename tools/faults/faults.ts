@@ -244,15 +244,6 @@ alter table ledger.posting disable trigger posting_law;`,
     tests: depositTests,
   },
   fault(
-    'a transfer is credited by another bank line than the one of its act',
-    `${deposits}/transfers/decide-transfer.ts`,
-    ` && deposit.bank_line_id === body.bankLineId
-`,
-    `
-`,
-    depositTests,
-  ),
-  fault(
     'reais are rounded down',
     `${deposits}/deposit.ts`,
     `(cents * BigInt(rate) + 99n) / 100n`,
@@ -346,13 +337,6 @@ alter table ledger.posting disable trigger posting_law;`,
 `,
     ``,
     [`${withdrawals}/requests/promises.test.ts`],
-  ),
-  fault(
-    'a large withdrawal is paid though it changed after its act',
-    `${withdrawals}/desk/decide-withdrawal.ts`,
-    `withdrawal.first_approver !== act.proposedBy || !isDeepStrictEqual(bodyOf(withdrawal, destination), body)`,
-    `withdrawal.first_approver !== act.proposedBy`,
-    withdrawalTests,
   ),
   fault(
     'the act of a cancelled withdrawal stays open',

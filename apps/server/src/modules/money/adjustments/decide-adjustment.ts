@@ -37,7 +37,7 @@ export async function proposeAdjustment(
   if (kind === 'write-off' && (await balanceOf(tx, accounts.merchantDue, shop.id)) < amount)
     refuse('adjustment/too-much')
   const made = { id: newId(), code: newCode(8) }
-  await insertAdjustment(tx, {
+  const row = {
     ...made,
     shop_id: shop.id,
     kind,
@@ -47,21 +47,14 @@ export async function proposeAdjustment(
     note: input.note,
     proposed_by: operatorId,
     proposed_at: now,
-  })
+  }
+  await insertAdjustment(tx, row)
   const actId = await proposeAct(tx, {
     kind: 'adjustment.post',
     desk: 'finance',
     shopId: shop.id,
     subject: { kind: 'adjustment', id: made.id },
-    body: {
-      shopId: shop.id,
-      id: made.id,
-      code: made.code,
-      kind,
-      amount: formatCents(amount),
-      ofTransfer: ofTransfer ?? null,
-      reason: input.reason,
-    },
+    body: bodyOf(row),
     proposedBy: operatorId,
     now,
   })
@@ -83,12 +76,23 @@ const adjustmentBody = z.strictObject({
   ofTransfer: z.nullable(z.string()),
   reason: z.string(),
 })
-type AdjustmentBody = z.output<typeof adjustmentBody>
+/** What the second person signs. */
+const bodyOf = (
+  row: Pick<AdjustmentRow, 'shop_id' | 'id' | 'code' | 'kind' | 'amount' | 'of_transfer' | 'reason'>,
+): z.output<typeof adjustmentBody> => ({
+  shopId: row.shop_id,
+  id: row.id,
+  code: row.code,
+  kind: row.kind,
+  amount: formatCents(row.amount),
+  ofTransfer: row.of_transfer,
+  reason: row.reason,
+})
 
 /** Books an adjustment with the second person's signature. */
-export const adjustmentAct = defineActKind<AdjustmentBody>({
+export const adjustmentAct = defineActKind({
   kind: 'adjustment.post',
-  parse: (body) => z.parse(adjustmentBody, body),
+  schema: adjustmentBody,
   describe: ({ code, kind, amount, ofTransfer, reason }) => [
     { label: 'code', value: code, format: 'code' },
     { label: 'adjustment', value: kind, format: 'code' },
@@ -96,11 +100,11 @@ export const adjustmentAct = defineActKind<AdjustmentBody>({
     ...(ofTransfer === null ? [] : [{ label: 'entry', value: ofTransfer, format: 'code' as const }]),
     { label: 'note', value: reason, format: 'text' },
   ],
-  async execute(_ctx, tx, body, act) {
-    const row = await lockProposed(tx, body)
-    const same =
-      formatCents(row.amount) === body.amount && row.kind === body.kind && row.of_transfer === body.ofTransfer
-    if (!same || row.reason !== body.reason) refuse('decision/changed')
+  async lock(_ctx, tx, signed) {
+    const row = await lockProposed(tx, signed)
+    return { subject: row, body: bodyOf(row) }
+  },
+  async execute(_ctx, tx, row, _body, act) {
     await bookAdjustment(tx, lastSigner(act), row, act.now)
   },
   async abandon(_ctx, tx, body, { endedBy, now }) {

@@ -3,13 +3,13 @@
  * as with a recharge: nobody can pay an order with a statement of their own making. A credit of another amount, or a
  * second one, stays unused: finance keeps it as unidentified money and sends the same reais back.
  */
-import { formatCents } from '@quayside/contract'
 import type { AppContext } from '../../../platform/app-context.ts'
 import { addTime, days } from '../../../platform/jobs/clock.ts'
 import { notifyClients, notifyOperators } from '../../../platform/events/events.ts'
 import { withTransaction, type Tx } from '../../../platform/database/postgres.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { proposeAct } from '../../staff/acts/propose-act.ts'
+import { pixBodyOf } from './confirm-pix.ts'
 import { insertPixCredit, listNamedPayments, type NamedPaymentRow } from './pix-store.ts'
 
 /** How long after its import an entry is looked at. */
@@ -36,15 +36,7 @@ async function propose(tx: Tx, found: NamedPaymentRow, now: Date): Promise<void>
       shopId: found.shop_id,
       // One act of an order at a time: of two credits the first one is signed or refused first.
       subject: { kind: 'order', id: found.order_id },
-      body: {
-        shopId: found.shop_id,
-        paymentId: found.payment_id,
-        order: found.order_code,
-        amount: formatCents(found.amount),
-        expected: formatCents(found.centavos),
-        bankLineId: found.bank_line_id,
-        line: `${found.value_date} · ${found.payer} · ${found.reference}`,
-      },
+      body: pixBodyOf(found, { ...found, id: found.bank_line_id }),
       // The importer names the credit by importing it, and signs nothing.
       proposedBy: found.imported_by,
       now,

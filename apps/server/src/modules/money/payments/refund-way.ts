@@ -51,15 +51,7 @@ export async function proposeRefundWay(
     desk: 'finance',
     shopId: key.shopId,
     subject: { kind: 'refund', id: key.id },
-    body: {
-      ...key,
-      order: await findOrderCode(tx, key.shopId, row.order_id),
-      way,
-      amount: formatCents(sent(row)),
-      ...(row.centavos !== null && { reais: formatCents(row.centavos) }),
-      accountEnding: way === 'bank' ? accountEnding!.toUpperCase() : null,
-      reason,
-    },
+    body: await bodyOf(tx, row, { way, accountEnding: way === 'bank' ? accountEnding!.toUpperCase() : null, reason }),
     proposedBy: operatorId,
     now,
   })
@@ -77,9 +69,27 @@ const wayBody = z.strictObject({
   reason: z.string(),
 })
 
-export const refundWayAct = defineActKind<z.output<typeof wayBody>>({
+/** What the second person signs. No row holds the way and its reason before. */
+async function bodyOf(
+  tx: Tx,
+  row: RefundRow,
+  proposed: Pick<z.output<typeof wayBody>, 'way' | 'accountEnding' | 'reason'>,
+): Promise<z.output<typeof wayBody>> {
+  return {
+    shopId: row.shop_id,
+    id: row.id,
+    order: await findOrderCode(tx, row.shop_id, row.order_id),
+    amount: formatCents(sent(row)),
+    ...(row.centavos !== null && { reais: formatCents(row.centavos) }),
+    way: proposed.way,
+    accountEnding: proposed.accountEnding,
+    reason: proposed.reason,
+  }
+}
+
+export const refundWayAct = defineActKind({
   kind: 'refund.way',
-  parse: (body) => z.parse(wayBody, body),
+  schema: wayBody,
   describe: ({ order, way, amount, reais, accountEnding, reason }) => [
     { label: 'order', value: order, format: 'code' },
     { label: 'amount', value: amount, format: 'amount' },
@@ -88,10 +98,11 @@ export const refundWayAct = defineActKind<z.output<typeof wayBody>>({
     ...(accountEnding === null ? [] : [{ label: 'account-ending', value: accountEnding, format: 'text' as const }]),
     { label: 'reason', value: reason, format: 'text' },
   ],
-  async execute(_ctx, tx, body, act) {
-    const row = await lockForWay(tx, body, body.way)
-    if (formatCents(sent(row)) !== body.amount) refuse('decision/changed')
-    const { accountEnding } = body
+  async lock(_ctx, tx, signed) {
+    const row = await lockForWay(tx, signed, signed.way)
+    return { subject: row, body: await bodyOf(tx, row, signed) }
+  },
+  async execute(_ctx, tx, row, { accountEnding }, act) {
     await updateRefundWay(tx, row, { accountEnding, firstBy: act.proposedBy, signedBy: lastSigner(act), at: act.now })
     await notifyOperators(tx, ['orders'])
   },

@@ -1,5 +1,4 @@
 /** The acts that book and reverse treasury movements, and the payment of bills. */
-import { isDeepStrictEqual } from 'node:util'
 import { formatCents, isTreasuryBill, treasuryKinds, type ActField, type TreasuryState } from '@quayside/contract'
 import * as z from 'zod/mini'
 import type { Tx } from '../../../platform/database/postgres.ts'
@@ -110,13 +109,15 @@ export async function proposeMovementAct(tx: Tx, operatorId: string, id: string,
 }
 
 /** Books a movement with the second person's signature. A bill waits for its debit. */
-export const movementAct = defineActKind<MovementBody>({
+export const movementAct = defineActKind({
   kind: 'treasury.book',
-  parse: (body) => z.parse(movementBody, body),
+  schema: movementBody,
   describe,
-  async execute(_ctx, tx, body, act) {
-    const row = await lockInState(tx, body.id, 'proposed')
-    if (!isDeepStrictEqual(bodyOf(row), body)) refuse('decision/changed')
+  async lock(_ctx, tx, { id }) {
+    const row = await lockInState(tx, id, 'proposed')
+    return { subject: row, body: bodyOf(row) }
+  },
+  async execute(_ctx, tx, row, _body, act) {
     const { now } = act
     const signer = lastSigner(act)
     requireNotImporter(row, signer)
@@ -228,13 +229,16 @@ export async function proposeReversal(
 const reversalBody = z.extend(movementBody, { reason: z.string() })
 
 /** Reverses a booked movement with the second person's signature. Its bank lines become free. */
-export const reversalAct = defineActKind<z.output<typeof reversalBody>>({
+export const reversalAct = defineActKind({
   kind: 'treasury.reverse',
-  parse: (body) => z.parse(reversalBody, body),
+  schema: reversalBody,
   describe: (body) => [...describe(body), { label: 'reason', value: body.reason, format: 'text' }],
-  async execute(_ctx, tx, body, act) {
-    const row = await lockInState(tx, body.id, 'reversal-proposed')
-    if (!isDeepStrictEqual({ ...bodyOf(row), reason: row.reversal }, body)) refuse('decision/changed')
+  async lock(_ctx, tx, { id }) {
+    const row = await lockInState(tx, id, 'reversal-proposed')
+    if (row.reversal === null) return refuse('decision/changed')
+    return { subject: row, body: { ...bodyOf(row), reason: row.reversal } }
+  },
+  async execute(_ctx, tx, row, _body, act) {
     const signer = lastSigner(act)
     const end = { reversal_signed_by: signer, reversed_at: act.now, out_line_id: null, in_line_id: null }
     await updateMovement(tx, row.id, 'reversed', end)

@@ -41,14 +41,7 @@ export async function proposeAssignment(
     desk: 'finance',
     shopId: shop.id,
     subject: { kind: 'unidentified-money', id },
-    body: {
-      id,
-      code: row.code,
-      amount: formatCents(row.amount),
-      shopId: shop.id,
-      shopCode: code.toUpperCase(),
-      reason,
-    },
+    body: { ...bodyOf(row, reason), shopId: shop.id, shopCode: shop.code },
     proposedBy: operatorId,
     now,
   })
@@ -64,28 +57,21 @@ export async function proposeReturn(
   const row = await lockInState(tx, id, 'open')
   requireNotImporter(row, operatorId)
   await updateUnidentified(tx, id, 'proposed', { decision: 'return', reason, first_by: operatorId, first_at: now })
-  const payer = row.bank_line_id ? ((await findBankLine(tx, row.bank_line_id))?.payer ?? '') : ''
   return proposeAct(tx, {
     kind: 'unidentified.return',
     desk: 'finance',
     shopId: null,
     subject: { kind: 'unidentified-money', id },
-    body: { id, code: row.code, amount: formatCents(row.amount), payer, reason },
+    body: { ...bodyOf(row, reason), payer: await readPayer(tx, row) },
     proposedBy: operatorId,
     now,
   })
 }
 
-/** The proposal that an act names; refused when the row has another one now. */
-async function lockProposal(
-  tx: Tx,
-  { id, amount, reason }: { id: string; amount: string; reason: string },
-  decision: 'assign' | 'return',
-  shopId: string | null,
-): Promise<UnidentifiedRow> {
+/** The proposal that an act names; refused when the row has one of another kind. */
+async function lockProposal(tx: Tx, id: string, decision: 'assign' | 'return'): Promise<UnidentifiedRow> {
   const row = await lockInState(tx, id, 'proposed')
-  const same = row.decision === decision && row.shop_id === shopId && row.reason === reason
-  return same && formatCents(row.amount) === amount ? row : refuse('decision/changed')
+  return row.decision === decision ? row : refuse('decision/changed')
 }
 
 const signature = (row: UnidentifiedRow, act: ActRun) => {
@@ -105,18 +91,34 @@ const foundBody = { id: z.string(), code: z.string(), amount: z.string(), reason
 const assignBody = z.strictObject({ ...foundBody, shopId: z.string(), shopCode: z.string() })
 const returnBody = z.strictObject({ ...foundBody, payer: z.string() })
 
+/** What the second person signs about both. */
+const bodyOf = ({ id, code, amount }: UnidentifiedRow, reason: string) => ({
+  id,
+  code,
+  amount: formatCents(amount),
+  reason,
+})
+/** The payer of the bank's entry; empty for money that a correction took back. */
+const readPayer = async (tx: Tx, row: UnidentifiedRow): Promise<string> =>
+  row.bank_line_id ? ((await findBankLine(tx, row.bank_line_id))?.payer ?? '') : ''
+
 /** Gives the money to a shop: it is credited with the second signature. */
-export const assignAct = defineActKind<z.output<typeof assignBody>>({
+export const assignAct = defineActKind({
   kind: 'unidentified.assign',
-  parse: (body) => z.parse(assignBody, body),
+  schema: assignBody,
   describe: ({ code, amount, shopCode, reason }) => [
     { label: 'code', value: code, format: 'code' },
     { label: 'amount', value: amount, format: 'amount' },
     { label: 'shop', value: shopCode, format: 'code' },
     { label: 'note', value: reason, format: 'text' },
   ],
-  async execute(_ctx, tx, body, act) {
-    const row = await lockProposal(tx, body, 'assign', body.shopId)
+  async lock(_ctx, tx, { id, shopCode }) {
+    const row = await lockProposal(tx, id, 'assign')
+    const shop = await findShopByCode(tx, shopCode)
+    if (!shop || row.reason === null || row.shop_id !== shop.id) return refuse('decision/changed')
+    return { subject: row, body: { ...bodyOf(row, row.reason), shopId: shop.id, shopCode: shop.code } }
+  },
+  async execute(_ctx, tx, row, body, act) {
     const { now } = act
     const signed = signature(row, act)
     await updateUnidentified(tx, row.id, 'assigned', { ...signed, finished_at: now })
@@ -128,17 +130,21 @@ export const assignAct = defineActKind<z.output<typeof assignBody>>({
 })
 
 /** Sends the money back to its payer: it waits for the debit of the bank after the second signature. */
-export const returnAct = defineActKind<z.output<typeof returnBody>>({
+export const returnAct = defineActKind({
   kind: 'unidentified.return',
-  parse: (body) => z.parse(returnBody, body),
+  schema: returnBody,
   describe: ({ code, amount, payer, reason }) => [
     { label: 'code', value: code, format: 'code' },
     { label: 'amount', value: amount, format: 'amount' },
     { label: 'payer', value: payer, format: 'text' },
     { label: 'reason', value: reason, format: 'text' },
   ],
-  async execute(_ctx, tx, body, act) {
-    const row = await lockProposal(tx, body, 'return', null)
+  async lock(_ctx, tx, { id }) {
+    const row = await lockProposal(tx, id, 'return')
+    if (row.reason === null) return refuse('decision/changed')
+    return { subject: row, body: { ...bodyOf(row, row.reason), payer: await readPayer(tx, row) } }
+  },
+  async execute(_ctx, tx, row, _body, act) {
     await updateUnidentified(tx, row.id, 'returning', signature(row, act))
   },
   abandon: (_ctx, tx, body) => reopen(tx, body.id),

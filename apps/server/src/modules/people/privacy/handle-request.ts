@@ -133,14 +133,7 @@ export async function proposeErasure(
     desk: 'owner',
     shopId: request.shop_id,
     subject: { kind: 'privacy-request', id },
-    body: {
-      requestId: id,
-      code: request.code,
-      party: request.party,
-      personId: (request.shop_id ?? request.buyer_id)!,
-      proof: request.proof!,
-      note,
-    },
+    body: bodyOf(request, note),
     proposedBy: operatorId,
     now,
   })
@@ -157,25 +150,37 @@ const erasureBody = z.strictObject({
   note: z.string(),
 })
 type ErasureBody = z.output<typeof erasureBody>
+/** What the second person signs. No row holds the note before. */
+const bodyOf = (request: RequestRow, note: string): ErasureBody => ({
+  requestId: request.id,
+  code: request.code,
+  party: request.party,
+  personId: (request.shop_id ?? request.buyer_id)!,
+  proof: request.proof!,
+  note,
+})
 
 /**
  * The erasure of a person, with another person's signature. The database's function checks the act once more, and is
  * the only right of the server to erase somebody.
  */
-export const erasureAct = defineActKind<ErasureBody>({
+export const erasureAct = defineActKind({
   kind: 'person.erase',
-  parse: (body) => z.parse(erasureBody, body),
+  schema: erasureBody,
   describe: ({ code, party, proof, note }) => [
     { label: 'request', value: code, format: 'text' },
     { label: 'party', value: party, format: 'code' },
     { label: 'proof', value: proof, format: 'code' },
     { label: 'staff-note', value: note, format: 'text' },
   ],
-  async execute(_ctx, tx, { requestId }, { now }) {
+  async lock(_ctx, tx, { requestId, note }) {
     const request = await lockRequest(tx, requestId)
     if (request?.state !== 'open') return refuse('privacy/not-open')
     if ((await listBlockers(tx, request)).length > 0) refuse('privacy/blocked')
-    await eraseRequested(tx, requestId, now)
+    return { subject: request, body: bodyOf(request, note) }
+  },
+  async execute(_ctx, tx, request, _body, { now }) {
+    await eraseRequested(tx, request.id, now)
     await notifyOperators(tx, ['work'])
   },
 })

@@ -14,6 +14,7 @@ import type { Queryable, Tx } from '../../../platform/database/postgres.ts'
 import { refuse, refuseFields } from '../../../platform/refusal.ts'
 import { defineActKind, lastSigner } from '../../staff/acts/act.ts'
 import { proposeAct, withdrawAct } from '../../staff/acts/propose-act.ts'
+import type { Coupon } from './coupon.ts'
 import {
   countCoupons,
   countListings,
@@ -157,19 +158,7 @@ export async function proposeCoupon(
     desk: 'finance',
     shopId: null,
     subject: { kind: 'coupon', id: row.id },
-    body: {
-      id: row.id,
-      code: row.code,
-      takes: row.percent === null ? formatCents(row.amount!) : `${row.percent} %`,
-      minimum: formatCents(row.minimum),
-      from: row.starts_at.toISOString(),
-      until: row.ends_at?.toISOString() ?? null,
-      uses: row.max_uses,
-      usesPerBuyer: row.max_per_buyer,
-      usesPerShop,
-      amount: formatCents(budget),
-      reason,
-    },
+    body: bodyOf({ ...row, budget }, reason),
     proposedBy: operatorId,
     now,
   })
@@ -205,10 +194,41 @@ const couponBody = z.strictObject({
   reason: z.string(),
 })
 
+/** What the second person signs. No row holds the reason. */
+const bodyOf = (
+  row: Pick<
+    Coupon,
+    | 'id'
+    | 'code'
+    | 'percent'
+    | 'amount'
+    | 'minimum'
+    | 'starts_at'
+    | 'ends_at'
+    | 'max_uses'
+    | 'max_per_buyer'
+    | 'max_per_shop'
+    | 'budget'
+  >,
+  reason: string,
+): z.output<typeof couponBody> => ({
+  id: row.id,
+  code: row.code,
+  takes: row.percent === null ? formatCents(row.amount!) : `${row.percent} %`,
+  minimum: formatCents(row.minimum),
+  from: row.starts_at.toISOString(),
+  until: row.ends_at?.toISOString() ?? null,
+  uses: row.max_uses,
+  usesPerBuyer: row.max_per_buyer,
+  usesPerShop: row.max_per_shop,
+  amount: formatCents(row.budget!),
+  reason,
+})
+
 /** Issues a coupon of the platform above the limit with the second person's signature. */
-export const couponAct = defineActKind<z.output<typeof couponBody>>({
+export const couponAct = defineActKind({
   kind: 'coupon.issue',
-  parse: (body) => z.parse(couponBody, body),
+  schema: couponBody,
   describe: ({ code, takes, minimum, from, until, uses, usesPerBuyer, usesPerShop, amount, reason }) => [
     { label: 'coupon', value: code, format: 'code' },
     { label: 'takes', value: takes, format: 'code' },
@@ -223,11 +243,13 @@ export const couponAct = defineActKind<z.output<typeof couponBody>>({
     ...(usesPerShop === null ? [] : [{ label: 'uses-per-shop', value: String(usesPerShop), format: 'code' as const }]),
     { label: 'why', value: reason, format: 'text' },
   ],
-  // What a coupon promises cannot change, so the row is what was signed.
-  async execute(_ctx, tx, { id, amount }, act) {
+  async lock(_ctx, tx, { id, reason }) {
     const coupon = await lockCoupon(tx, null, id)
-    if (coupon?.state !== 'proposed' || formatCents(coupon.budget!) !== amount) return refuse('decision/changed')
-    await writeSigned(tx, id, lastSigner(act))
+    if (coupon?.state !== 'proposed') return refuse('decision/changed')
+    return { subject: coupon, body: bodyOf(coupon, reason) }
+  },
+  async execute(_ctx, tx, coupon, _body, act) {
+    await writeSigned(tx, coupon.id, lastSigner(act))
   },
   async abandon(_ctx, tx, { id }, { endedBy, now }) {
     const coupon = await lockCoupon(tx, null, id)

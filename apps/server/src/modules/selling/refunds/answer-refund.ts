@@ -181,15 +181,8 @@ export async function decideRefund(
       desk: 'finance',
       shopId: refund.shop_id,
       subject: { kind: 'refund', id: refund.id },
-      body: {
-        shopId: refund.shop_id,
-        id: refund.id,
-        code: refund.code,
-        order: order.code,
-        amount: formatCents(refund.amount),
-        bearer,
-        text,
-      },
+      // Runs in `refundAct`.
+      body: bodyOf(order, { ...refund, bearer }, text),
       proposedBy: operatorId,
       now,
     })
@@ -223,10 +216,21 @@ const refundBody = z.strictObject({
   text: z.string(),
 })
 
+/** What the second person signs. No row holds the text before. */
+const bodyOf = (order: OrderRow, refund: RefundRow, text: string): z.output<typeof refundBody> => ({
+  shopId: refund.shop_id,
+  id: refund.id,
+  code: refund.code,
+  order: order.code,
+  amount: formatCents(refund.amount),
+  bearer: refund.bearer,
+  text,
+})
+
 /** Approves a refund above the limit with the second person's signature. Both sides read the first person's reason. */
-export const refundAct = defineActKind<z.output<typeof refundBody>>({
+export const refundAct = defineActKind({
   kind: 'refund.approve',
-  parse: (body) => z.parse(refundBody, body),
+  schema: refundBody,
   describe: ({ code, order, amount, bearer, text }) => [
     { label: 'code', value: code, format: 'code' },
     { label: 'order', value: order, format: 'code' },
@@ -234,12 +238,14 @@ export const refundAct = defineActKind<z.output<typeof refundBody>>({
     { label: 'bearer', value: bearer, format: 'code' },
     { label: 'decision', value: text, format: 'text' },
   ],
-  async execute(_ctx, tx, { shopId, id, amount, bearer, text }, act) {
+  async lock(_ctx, tx, { shopId, id, text }, act) {
+    const { order, refund } = await lockDecidable(tx, { shopId, id }, lastSigner(act), act.now)
+    requireBearer(order, refund.bearer)
+    if (refund.first_signer !== act.proposedBy) refuse('decision/changed')
+    return { subject: { order, refund }, body: bodyOf(order, refund, text) }
+  },
+  async execute(_ctx, tx, { order, refund }, { bearer, text }, act) {
     const signer = lastSigner(act)
-    const { order, refund } = await lockDecidable(tx, { shopId, id }, signer, act.now)
-    requireBearer(order, bearer)
-    if (refund.first_signer !== act.proposedBy || refund.bearer !== bearer || formatCents(refund.amount) !== amount)
-      refuse('decision/changed')
     const decided = { text, operatorId: signer }
     const stamp = { actor: `operator:${signer}`, at: act.now }
     await approve(tx, order, refund, stamp, { agreedBy: 'operator', bearer, decided })

@@ -94,18 +94,21 @@ export async function proposeSecret(
 }
 
 /** With the second owner's signature the secret counts, and the one before it for the rotation window. */
-export const carrierSecretAct = defineActKind<SecretBody>({
+export const carrierSecretAct = defineActKind({
   kind: 'carrier.secret',
-  parse: (body) => z.parse(secretBody, body),
+  schema: secretBody,
   describe: ({ carrier, start, reason }) => [
     { label: 'carrier', value: carrier, format: 'text' },
     { label: 'secret', value: `${start}…`, format: 'code' },
     { label: 'reason', value: reason, format: 'text' },
   ],
-  async execute(_ctx, tx, { carrierId, secretId, start }, act) {
-    await lockCarrier(tx, carrierId)
+  async lock(_ctx, tx, { carrierId, secretId, reason }) {
+    const carrier = await lockCarrier(tx, carrierId)
     const proposed = await lockProposedSecret(tx, carrierId, secretId)
-    if (proposed?.start !== start) return refuse('integration/not-found')
+    if (!carrier || !proposed) return refuse('integration/not-found')
+    return { subject: null, body: { carrierId, carrier: carrier.name, secretId, start: proposed.start, reason } }
+  },
+  async execute(_ctx, tx, _subject, { carrierId, secretId }, act) {
     const formerUntil = addTime(act.now, carrierRotationWindow)
     await signCarrierSecret(tx, { carrierId, id: secretId, by: lastSigner(act), now: act.now, formerUntil })
     await notifyOperators(tx, ['carriers'])

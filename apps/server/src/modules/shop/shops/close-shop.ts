@@ -2,7 +2,6 @@
  * Closing a shop: with notice, or at once by two people; and reopening. In a closed shop, orders and refund requests
  * run to their deadlines: what the merchant does not answer goes back to the buyer.
  */
-import { isDeepStrictEqual } from 'node:util'
 import { closingReasons, closingScopes, closingUrgent, type ClosingReason, type ClosingScope } from '@quayside/contract'
 import * as z from 'zod/mini'
 import { addTime, days } from '../../../platform/jobs/clock.ts'
@@ -12,7 +11,7 @@ import type { AppContext } from '../../../platform/app-context.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import type { Tx } from '../../../platform/database/postgres.ts'
 import { invariant, refuse } from '../../../platform/refusal.ts'
-import { defineActKind } from '../../staff/acts/act.ts'
+import { defineActKind, lastSigner } from '../../staff/acts/act.ts'
 import { proposeAct, withdrawAct } from '../../staff/acts/propose-act.ts'
 import {
   beginClosing,
@@ -96,18 +95,17 @@ const closingBody = z.strictObject({
 })
 type ClosingBody = z.output<typeof closingBody>
 
-/** The unconfirmed closing that an act names; undefined when it ended or differs from what the act says. */
-async function lockProposedClosing(tx: Tx, body: ClosingBody): Promise<ClosingRow | undefined> {
-  await lockShop(tx, body.shopId)
-  const closing = await lockClosing(tx, body.shopId)
-  const same = closing && !closing.confirmed_at && !closing.began_at && isDeepStrictEqual(bodyOf(closing), body)
-  return same ? closing : undefined
+/** The unconfirmed closing that an act names; undefined when it ended. */
+async function lockProposedClosing(tx: Tx, { shopId, closingId }: ClosingBody): Promise<ClosingRow | undefined> {
+  await lockShop(tx, shopId)
+  const closing = await lockClosing(tx, shopId)
+  return closing?.id === closingId && !closing.confirmed_at && !closing.began_at ? closing : undefined
 }
 
 /** A closing without notice. With the second person's signature it starts, at once when its start is due. */
-export const closingAct = defineActKind<ClosingBody>({
+export const closingAct = defineActKind({
   kind: 'shop.close',
-  parse: (body) => z.parse(closingBody, body),
+  schema: closingBody,
   describe: ({ scope, reason, note, effectiveAt, endsAt }) => [
     { label: 'scope', value: scope, format: 'code' },
     { label: 'reason', value: reason, format: 'code' },
@@ -115,10 +113,13 @@ export const closingAct = defineActKind<ClosingBody>({
     { label: 'from', value: effectiveAt, format: 'time' },
     ...(endsAt === null ? [] : [{ label: 'until', value: endsAt, format: 'time' as const }]),
   ],
-  async execute(_ctx, tx, body, { signers, now }) {
-    const closing = await lockProposedClosing(tx, body)
-    if (!closing) return refuse('shop/closing-unknown')
-    await confirmClosing(tx, closing, signers.at(-1)!, now)
+  async lock(_ctx, tx, signed) {
+    const closing = await lockProposedClosing(tx, signed)
+    return closing ? { subject: closing, body: bodyOf(closing) } : refuse('shop/closing-unknown')
+  },
+  async execute(_ctx, tx, closing, body, act) {
+    const { now } = act
+    await confirmClosing(tx, closing, lastSigner(act), now)
     if (closing.effective_at <= now) await begin(tx, closing, now)
     else await announceClosing(tx, body.shopId, closing, now)
   },

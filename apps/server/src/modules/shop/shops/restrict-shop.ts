@@ -1,5 +1,4 @@
 /** Restrictions of a shop: proposed by one person, signed by another, with notice. Withdrawals stay open. */
-import { isDeepStrictEqual } from 'node:util'
 import {
   closingReasons,
   closingUrgent,
@@ -118,9 +117,9 @@ const bodyOf = (
 })
 
 /** A restriction: with the second person's signature the merchant is told, and it holds from its time on. */
-export const restrictionAct = defineActKind<RestrictionBody>({
+export const restrictionAct = defineActKind({
   kind: 'shop.restrict',
-  parse: (body) => z.parse(restrictionBody, body),
+  schema: restrictionBody,
   describe: ({ scope, reason, text, evidence, effectiveAt, endsAt }) => [
     { label: 'restriction', value: scope, format: 'code' },
     { label: 'reason', value: reason, format: 'code' },
@@ -129,9 +128,12 @@ export const restrictionAct = defineActKind<RestrictionBody>({
     { label: 'from', value: effectiveAt, format: 'time' },
     ...(endsAt === null ? [] : [{ label: 'until', value: endsAt, format: 'time' as const }]),
   ],
-  async execute(_ctx, tx, body, act) {
-    const row = await lockRestriction(tx, body.shopId, body.id)
-    if (!row || row.confirmed_at || !isDeepStrictEqual(bodyOf(row), body)) return refuse('shop/restriction-unknown')
+  async lock(_ctx, tx, { shopId, id }) {
+    const row = await lockRestriction(tx, shopId, id)
+    if (!row || row.confirmed_at) return refuse('shop/restriction-unknown')
+    return { subject: row, body: bodyOf(row) }
+  },
+  async execute(_ctx, tx, row, body, act) {
     await confirmRestrictionRow(tx, row, lastSigner(act), act.now)
     const { scope, reason, text, effectiveAt } = body
     const data = { scope, reason, text, effectiveAt }

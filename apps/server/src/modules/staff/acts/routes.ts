@@ -4,7 +4,7 @@ import type { AppContext } from '../../../platform/app-context.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { defineRawRoute, defineRoute, type Route } from '../../../platform/http/route.ts'
 import { itemsOfAct, kindsOfActs } from './act-items.ts'
-import { bodyOf } from './act.ts'
+import { parseActBody } from './act.ts'
 import { refuseAct, signAct, type ActKinds, type VerifyProof } from './sign-act.ts'
 import {
   findAct,
@@ -135,7 +135,7 @@ function present(kinds: ActKinds, row: ListedAct) {
     desk: row.desk,
     subject: { kind: row.subject_kind, id: row.subject_id },
     shop: row.shop_id && row.shop_code ? { id: row.shop_id, code: row.shop_code, name: row.shop_name } : null,
-    fields: kind ? kind.describe(kind.parse(bodyOf(row.document))) : [],
+    fields: kind ? kind.describe(parseActBody(row.document)) : [],
     state: row.state,
     proposedBy: { id: row.proposed_by, staffNumber: row.proposer_number, name: row.proposer_name },
     proposedAt: row.proposed_at.toISOString(),

@@ -3,7 +3,7 @@ import type { AppContext } from '../../../platform/app-context.ts'
 import { withTransaction } from '../../../platform/database/postgres.ts'
 import { invariant, refuse } from '../../../platform/refusal.ts'
 import { digestOf } from '../../../platform/security/verify-signature.ts'
-import { bodyOf, type ActKind } from './act.ts'
+import { parseActBody, type ActKind } from './act.ts'
 import {
   findAct,
   findSignatureRefusal,
@@ -88,7 +88,7 @@ export async function signAct(
     const signers = await listSigners(tx, act.id)
     if (signers.length < act.signatures_needed) return { act, state: 'open', signed: signers.length }
     const kind = kindOf(kinds, act)
-    await kind.execute(ctx, tx, kind.parse(bodyOf(act.document)), {
+    await kind.run(ctx, tx, parseActBody(act.document), {
       id: act.id,
       shopId: act.shop_id,
       subjectId: act.subject_id,
@@ -121,8 +121,7 @@ async function endAct(
     if (act.state !== 'open') refuse('act/not-open')
     if (end.state === 'refused' && act.expires_at <= now) refuse('act/not-open')
     await updateActState(tx, id, { state: end.state, at: now, by: end.by?.operatorId ?? null, reason: end.reason })
-    const kind = kindOf(kinds, act)
-    await kind.abandon?.(ctx, tx, kind.parse(bodyOf(act.document)), {
+    await kindOf(kinds, act).abandon(ctx, tx, parseActBody(act.document), {
       id,
       shopId: act.shop_id,
       subjectId: act.subject_id,
@@ -159,7 +158,7 @@ export async function expireActs(ctx: AppContext, kinds: ActKinds): Promise<numb
       )
       ended += 1
     } catch (error) {
-      ctx.log.error({ err: error, act: id }, 'acts: an act did not expire')
+      ctx.log.error({ err: error, act: id }, 'acts: expiring an act failed')
     }
   return ended
 }

@@ -17,7 +17,7 @@ import { addTime, days, minutes, parseInstant } from '../../../platform/jobs/clo
 import { emitEvents, notifyOperators } from '../../../platform/events/events.ts'
 import type { Tx } from '../../../platform/database/postgres.ts'
 import { invariant, refuse, refuseFields } from '../../../platform/refusal.ts'
-import { defineActKind } from '../acts/act.ts'
+import { defineActKind, parseActBody } from '../acts/act.ts'
 import { proposeAct } from '../acts/propose-act.ts'
 import { insertVersion, listVerifiedShops, listVersions, lockSetting, type VersionRow } from './store.ts'
 
@@ -70,6 +70,12 @@ const changeBody = z.strictObject({
 })
 type ChangeBody = z.output<typeof changeBody>
 
+/** The number of the next version, and the value that it replaces. `versions`: newest first. */
+const nextVersion = (ctx: AppContext, name: SettingName, [last]: readonly VersionRow[]) => ({
+  version: (last?.version ?? 0) + 1,
+  before: last?.value ?? initialValue(ctx.settings, name),
+})
+
 /** Proposes a value. Returns the id of the act, and when the value could count if it was signed now. */
 export async function proposeSetting(
   ctx: AppContext,
@@ -88,7 +94,7 @@ export async function proposeSetting(
   }
   await lockSetting(tx, name)
   const versions = await listVersions(tx, name)
-  const before = versions[0]?.value ?? initialValue(ctx.settings, name)
+  const { before } = nextVersion(ctx, name, versions)
   if (isDeepStrictEqual(value, before)) refuse('setting/unchanged')
   const earliest = earliestStart(name, { versions, before, value }, now)
   const from = input.from === null ? null : parseInstant(input.from)
@@ -98,7 +104,7 @@ export async function proposeSetting(
     desk: 'owner',
     shopId: null,
     subject: { kind: 'setting', id: name },
-    body: { name, version: (versions[0]?.version ?? 0) + 1, before, value, from: from?.toISOString() ?? null, reason },
+    body: { name, ...nextVersion(ctx, name, versions), value, from: from?.toISOString() ?? null, reason },
     proposedBy: operatorId,
     now,
   })
@@ -106,9 +112,15 @@ export async function proposeSetting(
   return { actId, earliest: earliest.toISOString() }
 }
 
-export const settingAct = defineActKind<ChangeBody>({
+/** The value that an act proposes, and when it is to count. */
+export function proposedOf(document: string): Pick<ChangeBody, 'value' | 'from'> {
+  const { value, from } = z.parse(changeBody, parseActBody(document))
+  return { value, from }
+}
+
+export const settingAct = defineActKind({
   kind: 'setting.change',
-  parse: (body) => z.parse(changeBody, body),
+  schema: changeBody,
   describe: ({ name, before, value, from, reason }) => [
     { label: 'setting', value: name, format: 'code' },
     { label: 'before', value: settingText(name, before), format: 'text' },
@@ -116,13 +128,14 @@ export const settingAct = defineActKind<ChangeBody>({
     ...(from === null ? [] : [{ label: 'from', value: from, format: 'time' as const }]),
     { label: 'reason', value: reason, format: 'text' },
   ],
-  async execute(ctx, tx, { name, version, before, value, from, reason }, { id, proposedBy, signers, now }) {
-    await lockSetting(tx, name)
-    const versions = await listVersions(tx, name)
-    const last = versions[0]
-    // The signers knew another value: that of a version since, or that of an environment since.
-    if ((last?.version ?? 0) + 1 !== version) refuse('act/changed')
-    if (!isDeepStrictEqual(last?.value ?? initialValue(ctx.settings, name), before)) refuse('act/changed')
+  /** The signers knew another value if there was a version since, or if the environment has another one. */
+  async lock(ctx, tx, signed) {
+    await lockSetting(tx, signed.name)
+    const versions = await listVersions(tx, signed.name)
+    return { subject: versions, body: { ...signed, ...nextVersion(ctx, signed.name, versions) } }
+  },
+  async execute(_ctx, tx, versions, { name, version, before, value, from, reason }, act) {
+    const { id, proposedBy, signers, now } = act
     const earliest = earliestStart(name, { versions, before, value }, now)
     const effectiveAt = from === null ? earliest : new Date(from)
     // A signature that comes late would shorten the notice.

@@ -1,8 +1,7 @@
 import * as contract from '@quayside/contract/settings'
 import { settingNames, type SettingName } from '@quayside/contract/settings'
 import { defineRoute, type Route } from '../../../platform/http/route.ts'
-import { bodyOf } from '../acts/act.ts'
-import { proposeSetting, rechargeNames, settingAct, versionAt } from './change-setting.ts'
+import { proposeSetting, rechargeNames, proposedOf, versionAt } from './change-setting.ts'
 import { listAllVersions, listHistory, listKeys, listProposals } from './store.ts'
 
 export const settingRoutes = (): Route[] => [
@@ -79,14 +78,6 @@ export const settingRoutes = (): Route[] => [
 
 const optionsOf = (name: SettingName, { settings }: Parameters<typeof proposeSetting>[0]): string[] | null =>
   name === 'recharge.closed' ? rechargeNames(settings) : null
-
-const proposedOf = (document: string) => {
-  const { value, from } = settingAct.parse(bodyOf(document)) as {
-    value: contract.SettingValue
-    from: string | null
-  }
-  return { value, from }
-}
 
 type Placed = { version: number; effective_at: Date }
 /** A version that a later decision overtook never counts again. */

@@ -162,7 +162,7 @@ test('a restriction holds after a second person has confirmed it, and the mercha
   const change = (text: string) =>
     sql`update shop_restriction set text = ${text} where id = ${id}`.execute(server.owner)
   await change('Another text.')
-  expect((await signs(server, ben, actId)).reason).toBe('shop/restriction-unknown')
+  expect((await signs(server, ben, actId)).reason).toBe('decision/changed')
   await change('Buyers reported parcels without goods.')
   const race = await Promise.all([1, 2].map(() => signs(server, ben, actId)))
   expect(race.filter((reply) => reply.code === 1)).toHaveLength(1)

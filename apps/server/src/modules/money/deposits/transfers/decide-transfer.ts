@@ -9,7 +9,7 @@ import { proposeAct, withdrawAct } from '../../../staff/acts/propose-act.ts'
 import { creditDeposit } from '../credit-deposit.ts'
 import { isReviewed } from '../deposit.ts'
 import { creditedEntry } from '../entries.ts'
-import { findBankLine } from '../../bank/store.ts'
+import { findBankLine, type BankLine } from '../../bank/store.ts'
 import { updateDeposit, lockDeposit, type DepositRow } from '../store.ts'
 
 type DepositKey = { shopId: string; id: string }
@@ -82,18 +82,8 @@ export async function approveTransfer(
     desk: 'finance',
     shopId: deposit.shop_id,
     subject: { kind: 'deposit', id: deposit.id },
-    body: {
-      shopId: deposit.shop_id,
-      id: deposit.id,
-      code: deposit.code,
-      amount: formatCents(isShort ? line.amount : deposit.amount),
-      currency: deposit.currency,
-      expected: formatCents(isShort ? line.amount : deposit.expected),
-      reported: isShort ? formatCents(deposit.amount) : null,
-      shortfall: isShort ? shortfall! : null,
-      bankLineId,
-      line: `${line.value_date} · ${line.payer} · ${line.reference}`,
-    },
+    // Runs in `depositAct`.
+    body: bodyOf({ ...deposit, ...arrived }, line),
     proposedBy: operatorId,
     now,
   })
@@ -112,10 +102,25 @@ const depositBody = z.strictObject({
   line: z.string(),
 })
 
+/** What the second person signs. */
+const bodyOf = (deposit: DepositRow, line: BankLine): z.output<typeof depositBody> => ({
+  shopId: deposit.shop_id,
+  id: deposit.id,
+  code: deposit.code,
+  amount: formatCents(deposit.amount),
+  currency: deposit.currency,
+  expected: formatCents(deposit.expected),
+  reported: deposit.reported === null ? null : formatCents(deposit.reported),
+  // The note to the merchant says why less arrived than was reported.
+  shortfall: deposit.reported === null ? null : deposit.note,
+  bankLineId: line.id,
+  line: `${line.value_date} · ${line.payer} · ${line.reference}`,
+})
+
 /** Credits a transfer with the second person's signature. */
-export const depositAct = defineActKind<z.output<typeof depositBody>>({
+export const depositAct = defineActKind({
   kind: 'deposit.approve',
-  parse: (body) => z.parse(depositBody, body),
+  schema: depositBody,
   describe: ({ code, amount, currency, expected, reported, shortfall, line }) => [
     { label: 'code', value: code, format: 'code' },
     { label: 'amount', value: amount, format: 'amount' },
@@ -124,15 +129,16 @@ export const depositAct = defineActKind<z.output<typeof depositBody>>({
     ...(shortfall === null ? [] : [{ label: 'why', value: shortfall, format: 'text' as const }]),
     { label: 'line', value: line, format: 'text' },
   ],
-  async execute(_ctx, tx, body, act) {
-    const deposit = await lockReviewable(tx, body)
+  async lock(_ctx, tx, signed, act) {
+    const deposit = await lockReviewable(tx, signed)
     if (!isApprovable(deposit)) refuse('deposit/not-reviewable')
-    const { proposedBy, now } = act
+    const { first_approver: proposer, bank_line_id: lineId } = deposit
+    if (proposer !== act.proposedBy || lineId === null) return refuse('decision/changed')
+    return { subject: deposit, body: bodyOf(deposit, await findCredit(tx, deposit, lineId, lastSigner(act))) }
+  },
+  async execute(_ctx, tx, deposit, _body, act) {
+    const { now } = act
     const signer = lastSigner(act)
-    const same = deposit.first_approver === proposedBy && deposit.bank_line_id === body.bankLineId
-    if (!same || formatCents(deposit.amount) !== body.amount || formatCents(deposit.expected) !== body.expected)
-      refuse('decision/changed')
-    await findCredit(tx, deposit, body.bankLineId, signer)
     const money = { shopId: deposit.shop_id, id: deposit.id, amount: deposit.amount, source: accounts.bank } as const
     // The bank statement contains it: it is final.
     await creditDeposit(tx, deposit, creditedEntry(money, `operator:${signer}`, now), {

@@ -42,10 +42,11 @@ export const lockAccount = (tx: Tx, id: string) =>
       id: string
       channel: AccountChannel
       network: string
+      content: AccountContent
       digest: Buffer
       second_by: string | null
       withdrawn_at: Date | null
-    }>`select id, channel, network, digest, second_by, withdrawn_at from payment_account where id = ${id} for no key update`,
+    }>`select id, channel, network, content, digest, second_by, withdrawn_at from payment_account where id = ${id} for no key update`,
   )
 
 export const lockOpenAccount = (tx: Tx, digest: Buffer) =>

@@ -125,9 +125,9 @@ const accountBody = z.strictObject({
 })
 
 /** The second confirmation of a payment account. Refused when the settings no longer have its content. */
-export const accountAct = defineActKind<z.output<typeof accountBody>>({
+export const accountAct = defineActKind({
   kind: 'payment-account.confirm',
-  parse: (body) => z.parse(accountBody, body),
+  schema: accountBody,
   describe: ({ channel, network, holder, lines, digest }) => [
     { label: 'channel', value: channel, format: 'code' },
     { label: 'network', value: network, format: 'code' },
@@ -135,12 +135,15 @@ export const accountAct = defineActKind<z.output<typeof accountBody>>({
     ...lines.map(({ label, value }) => ({ label: label ?? 'value', value, format: 'code' as const })),
     { label: 'content-digest', value: digest, format: 'code' },
   ],
-  async execute(ctx, tx, { id, digest }, act) {
+  async lock(ctx, tx, { id }) {
     const row = await lockAccount(tx, id)
-    if (!row || row.withdrawn_at || row.second_by || row.digest.toString('hex') !== digest)
-      return refuse('decision/changed')
+    if (!row || row.withdrawn_at || row.second_by) return refuse('decision/changed')
+    const digest = row.digest.toString('hex')
     if (!configuredDigests(ctx.settings.money).has(digest)) refuse('payment-account/not-configured')
-    await writeSecondConfirmation(tx, id, lastSigner(act), act.now)
+    return { subject: row, body: { id, ...row.content, lines: [...row.content.lines], digest } }
+  },
+  async execute(_ctx, tx, row, _body, act) {
+    await writeSecondConfirmation(tx, row.id, lastSigner(act), act.now)
   },
   async abandon(_ctx, tx, { id }, { endedBy, reason, now }) {
     const row = await lockAccount(tx, id)

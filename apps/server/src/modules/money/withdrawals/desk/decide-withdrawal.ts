@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { formatCents, type WithdrawalReason } from '@quayside/contract'
 import * as z from 'zod/mini'
 import { addTime } from '../../../../platform/jobs/clock.ts'
@@ -130,9 +129,9 @@ const bodyOf = (withdrawal: WithdrawalRow, to: DestinationRow): WithdrawalBody =
 })
 
 /** Approves a request with the second person's signature. Checks again all that the first approval checked. */
-export const withdrawalAct = defineActKind<WithdrawalBody>({
+export const withdrawalAct = defineActKind({
   kind: 'withdrawal.approve',
-  parse: (body) => z.parse(withdrawalBody, body),
+  schema: withdrawalBody,
   describe: ({ code, amount, fee, net, method, network, holder, ending }) => [
     { label: 'code', value: code, format: 'code' },
     { label: 'amount', value: amount, format: 'amount' },
@@ -141,10 +140,12 @@ export const withdrawalAct = defineActKind<WithdrawalBody>({
     { label: 'method', value: `${method} · ${network}`, format: 'code' },
     { label: 'destination', value: `${holder} · ${ending}`, format: 'text' },
   ],
-  async execute(ctx, tx, body, act) {
-    const { withdrawal, destination, rail } = await lockApprovable(ctx, tx, body, act.now)
-    if (withdrawal.first_approver !== act.proposedBy || !isDeepStrictEqual(bodyOf(withdrawal, destination), body))
-      refuse('decision/changed')
+  async lock(ctx, tx, signed, act) {
+    const { withdrawal, destination, rail } = await lockApprovable(ctx, tx, signed, act.now)
+    if (withdrawal.first_approver !== act.proposedBy) refuse('decision/changed')
+    return { subject: { withdrawal, rail }, body: bodyOf(withdrawal, destination) }
+  },
+  async execute(_ctx, tx, { withdrawal, rail }, _body, act) {
     await approve(tx, lastSigner(act), withdrawal, rail, act.now)
   },
   async abandon(_ctx, tx, { shopId, id }, { proposedBy, endedBy, now }) {

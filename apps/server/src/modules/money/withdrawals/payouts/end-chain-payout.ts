@@ -31,13 +31,13 @@ export async function proposeChainEnd(
   { outcome, evidence, ...key }: Key & { outcome: (typeof chainOutcomes)[number]; evidence: string },
   now: Date,
 ): Promise<string> {
-  const { withdrawal, network, transaction } = await lockOrphan(ctx, tx, key)
+  const orphan = await lockOrphan(ctx, tx, key)
   return proposeAct(tx, {
     kind: 'payout.chain-end',
     desk: 'finance',
     shopId: key.shopId,
     subject: { kind: 'withdrawal', id: key.id },
-    body: { ...key, code: withdrawal.code, net: formatCents(withdrawal.net), network, transaction, outcome, evidence },
+    body: bodyOf(orphan, { outcome, evidence }),
     proposedBy: operatorId,
     now,
   })
@@ -54,10 +54,25 @@ const endBody = z.strictObject({
   evidence: z.string(),
 })
 
+/** What the second person signs. No row holds the outcome and its evidence before. */
+const bodyOf = (
+  { withdrawal, network, transaction }: Awaited<ReturnType<typeof lockOrphan>>,
+  { outcome, evidence }: Pick<z.output<typeof endBody>, 'outcome' | 'evidence'>,
+): z.output<typeof endBody> => ({
+  shopId: withdrawal.shop_id,
+  id: withdrawal.id,
+  code: withdrawal.code,
+  net: formatCents(withdrawal.net),
+  network,
+  transaction,
+  outcome,
+  evidence,
+})
+
 /** Ends it with the second person's signature: paid, or the whole amount returns to the balance. */
-export const chainEndAct = defineActKind<z.output<typeof endBody>>({
+export const chainEndAct = defineActKind({
   kind: 'payout.chain-end',
-  parse: (body) => z.parse(endBody, body),
+  schema: endBody,
   describe: ({ code, net, network, transaction, outcome, evidence }) => [
     { label: 'code', value: code, format: 'code' },
     { label: 'pays', value: net, format: 'amount' },
@@ -66,11 +81,13 @@ export const chainEndAct = defineActKind<z.output<typeof endBody>>({
     { label: 'outcome', value: outcome, format: 'code' },
     { label: 'why', value: evidence, format: 'text' },
   ],
-  async execute(ctx, tx, body, act) {
-    const { withdrawal, transaction } = await lockOrphan(ctx, tx, body)
-    if (transaction !== body.transaction || formatCents(withdrawal.net) !== body.net) refuse('decision/changed')
+  async lock(ctx, tx, signed) {
+    const orphan = await lockOrphan(ctx, tx, signed)
+    return { subject: orphan, body: bodyOf(orphan, signed) }
+  },
+  async execute(_ctx, tx, { withdrawal, transaction }, { outcome }, act) {
     const actor = `operator:${lastSigner(act)}`
-    if (body.outcome === 'paid') await finishPaid(tx, withdrawal, accounts.hotWallet, transaction, actor, act.now)
+    if (outcome === 'paid') await finishPaid(tx, withdrawal, accounts.hotWallet, transaction, actor, act.now)
     else await finishFailed(tx, withdrawal, actor, act.now)
   },
 })

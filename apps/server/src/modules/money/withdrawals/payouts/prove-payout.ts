@@ -1,5 +1,4 @@
 /** The end of payments by bank file: an entry of a bank statement, signed by one or two people. */
-import { isDeepStrictEqual } from 'node:util'
 import { accounts, formatCents, type WithdrawalState } from '@quayside/contract'
 import * as z from 'zod/mini'
 import { addTime, days } from '../../../../platform/jobs/clock.ts'
@@ -211,21 +210,19 @@ async function bodyOf(tx: Tx, withdrawal: WithdrawalRow, { bankLineId, reason }:
   }
 }
 
-/** Signs evidence with the second person's signature. Refuses when it is not what that person has read. */
-async function signEvidence(
+/** The evidence of a proposal, as it is now. Refuses the importer of its bank line, and evidence of somebody else. */
+async function findProposed(
   tx: Tx,
   withdrawal: WithdrawalRow,
   kind: ProofKind,
-  body: EvidenceBody,
+  signed: EvidenceBody,
   act: ActRun,
-): Promise<void> {
-  const { shop_id: shopId, id } = withdrawal
-  const signer = lastSigner(act)
-  if (body.bankLineId) await findEvidenceLine(tx, body.bankLineId, signer)
-  const proof = await findProof(tx, shopId, id, kind)
-  const same = proof?.first_by === act.proposedBy && proof.bank_line_id === body.bankLineId && proof.second_by === null
-  if (!same || !isDeepStrictEqual(await bodyOf(tx, withdrawal, { ...body, kind }), body)) refuse('decision/changed')
-  await signProof(tx, shopId, id, kind, signer, act.now)
+): Promise<{ subject: WithdrawalRow; body: EvidenceBody }> {
+  if (signed.bankLineId) await findEvidenceLine(tx, signed.bankLineId, lastSigner(act))
+  const proof = await findProof(tx, withdrawal.shop_id, withdrawal.id, kind)
+  if (proof?.first_by !== act.proposedBy || proof.second_by !== null) return refuse('decision/changed')
+  const evidence = { kind, bankLineId: proof.bank_line_id, reason: signed.reason }
+  return { subject: withdrawal, body: await bodyOf(tx, withdrawal, evidence) }
 }
 
 /** The bank line of an act that was not signed is free again. */
@@ -236,7 +233,6 @@ async function abandonEvidence(tx: Tx, kind: ProofKind, body: EvidenceBody, act:
   if (same && proof.second_by === null) await deleteProof(tx, body.shopId, body.id, kind)
 }
 
-const parse = (body: unknown): EvidenceBody => z.parse(evidenceBody, body)
 const describe = ({ code, amount, net, holder, ending, line, fee, reason }: EvidenceBody) => [
   { label: 'code', value: code, format: 'code' as const },
   { label: 'amount', value: amount, format: 'amount' as const },
@@ -248,27 +244,32 @@ const describe = ({ code, amount, net, holder, ending, line, fee, reason }: Evid
 ]
 
 /** Confirms a payment with the second person's signature. */
-export const payoutConfirmAct = defineActKind<EvidenceBody>({
+export const payoutConfirmAct = defineActKind({
   kind: 'payout.confirm',
-  parse,
+  schema: evidenceBody,
   describe,
-  async execute(_ctx, tx, body, act) {
-    const withdrawal = await lockSent(tx, body)
-    await signEvidence(tx, withdrawal, 'debit', body, act)
+  async lock(_ctx, tx, signed, act) {
+    return findProposed(tx, await lockSent(tx, signed), 'debit', signed, act)
+  },
+  async execute(_ctx, tx, withdrawal, body, act) {
+    await signProof(tx, withdrawal.shop_id, withdrawal.id, 'debit', lastSigner(act), act.now)
     await finishConfirmed(tx, withdrawal, body.bankLineId!, lastSigner(act), act.now)
   },
   abandon: (_ctx, tx, body, act) => abandonEvidence(tx, 'debit', body, act),
 })
 
 /** Returns a payment with the second person's signature. */
-export const payoutReturnAct = defineActKind<EvidenceBody>({
+export const payoutReturnAct = defineActKind({
   kind: 'payout.return',
-  parse,
+  schema: evidenceBody,
   describe,
-  async execute(_ctx, tx, body, act) {
-    const withdrawal = await lockReturnable(tx, body, body.bankLineId)
+  async lock(_ctx, tx, signed, act) {
+    const withdrawal = await lockReturnable(tx, signed, signed.bankLineId)
+    return findProposed(tx, withdrawal, signed.bankLineId ? 'credit' : 'none', signed, act)
+  },
+  async execute(_ctx, tx, withdrawal, body, act) {
     const kind = body.bankLineId ? 'credit' : 'none'
-    await signEvidence(tx, withdrawal, kind, body, act)
+    await signProof(tx, withdrawal.shop_id, withdrawal.id, kind, lastSigner(act), act.now)
     await finishReturned(tx, withdrawal, { kind, bankLineId: body.bankLineId }, lastSigner(act), act.now)
   },
   abandon: (_ctx, tx, body, act) => abandonEvidence(tx, body.bankLineId ? 'credit' : 'none', body, act),

@@ -55,7 +55,7 @@ export async function grantDesk(
     desk: 'owner',
     shopId: null,
     subject: { kind: 'operator', id },
-    body: { operatorId: id, operator: operator.name, email: operator.email, desk },
+    body: bodyOf(id, operator, desk),
     proposedBy: operatorId,
     now,
   })
@@ -94,22 +94,32 @@ const grantBody = z.strictObject({
   desk: z.enum(operatorRoles),
 })
 
+/** What the second owner signs. */
+const bodyOf = (operatorId: string, { name, email }: { name: string; email: string }, desk: OperatorRole) => ({
+  operatorId,
+  operator: name,
+  email,
+  desk,
+})
+
 /** Grants a desk of `signedDesks` with the signature of another owner, who is not the operator who gets it. */
-export const grantAct = defineActKind<z.output<typeof grantBody>>({
+export const grantAct = defineActKind({
   kind: 'operator.grant',
-  parse: (body) => z.parse(grantBody, body),
+  schema: grantBody,
   describe: ({ operator, email, desk }) => [
     { label: 'operator', value: `${operator} · ${email}`, format: 'text' },
     { label: 'desk', value: desk, format: 'code' },
   ],
-  async execute(ctx, tx, { operatorId: id, email, desk }, act) {
-    const signer = lastSigner(act)
-    if (signer === id) refuse('operator/second-person')
+  async lock(_ctx, tx, { operatorId: id, desk }, act) {
+    if (lastSigner(act) === id) refuse('operator/second-person')
     const owners = await lockOwners(tx)
     const operator = await lockOperator(tx, id)
     // The proposer may have lost the desk meanwhile.
-    if (!operator || operator.email !== email || !owners.includes(act.proposedBy)) return refuse('decision/changed')
-    await grant(ctx, tx, { ...operator, id, desk, grantedBy: signer }, act)
+    if (!operator || !owners.includes(act.proposedBy)) return refuse('decision/changed')
+    return { subject: operator, body: bodyOf(id, operator, desk) }
+  },
+  async execute(ctx, tx, operator, { operatorId: id, desk }, act) {
+    await grant(ctx, tx, { ...operator, id, desk, grantedBy: lastSigner(act) }, act)
   },
 })
 
