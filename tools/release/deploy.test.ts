@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { knownVariables } from '../../apps/server/src/settings-rules.ts'
+import { knownVariables } from '../../apps/server/src/settings-variables.ts'
 
 const deploy = join(import.meta.dirname, '..', '..', 'deploy')
 const read = (file: string) => readFileSync(join(deploy, file), 'utf8')

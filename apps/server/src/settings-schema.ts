@@ -99,6 +99,12 @@ export const pixSchema = z.strictObject({
   rate: z.int().positive(),
 })
 
+/** Hours of the day in UTC. */
+export const supportHoursSchema = z.strictObject({
+  from: z.int().min(0).max(24),
+  to: z.int().min(0).max(24),
+})
+
 export const carriersSchema = z.array(
   z.strictObject({
     /** As operators enter it for a shipment. Case-insensitive. */
@@ -221,8 +227,7 @@ export type Settings = {
   storefrontUrl: string
   /**
    * `master` seals what is stored encrypted, `card` the card numbers of withdrawals (null: `master` does), `pin` is
-   * part
-   * of each payment password's hash, so that a stolen table does not allow offline guessing.
+   * part of each payment password's hash, so that a stolen table does not allow offline guessing.
    */
   keys: KeySettings
   /** Names of keys that may differ, for one start, from the keys that this database was set up with. */

@@ -11,7 +11,7 @@ import { aStockedShop, placeTestOrder } from '../test/builders.ts'
 import { startTestServer, testKeys } from '../test/server.ts'
 import { queryAll, queryOne, sql } from './platform/database/postgres.ts'
 import { MissingSettings, readSettings } from './settings.ts'
-import { knownVariables } from './settings-rules.ts'
+import { knownVariables, variables, type Variable } from './settings-variables.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const [master, pin] = [randomBytes(32), randomBytes(32)]
@@ -405,4 +405,53 @@ test('traces are on when the standard variables of OpenTelemetry name a collecto
     ['OTEL_BSP_SCHEDULE_DELAY', '0'],
   ] as const)
     expect(wrong({ ...production, ...collector, [name]: value })).toEqual([expect.stringContaining(name)])
+})
+
+/** The page that lists every variable. `vitest -u` writes it. */
+test('docs/settings.md lists every variable as the table has it', async () => {
+  const rowOf = ([name, one]: [string, Variable]): string => {
+    const values = one.oneOf?.join(', ') ?? (one.whole ? `${one.whole[0]} to ${one.whole[1]}` : '')
+    const usual = [one.default, one.production && `${one.production} in production`].filter(Boolean).join('; ')
+    return [
+      `- \`${name}\`${one.secret ? ' (secret)' : ''}: ${one.what}.`,
+      values && `Values: ${values}.`,
+      one.json && 'JSON.',
+      one.list && 'Several with commas between them.',
+      usual && `Default: \`${usual}\`.`,
+      one.required &&
+        `Required${one.required === 'always' ? '' : ` ${one.required.replace(/^production$/, 'in production')}`}.`,
+      one.deprecated && `Deprecated; use ${one.deprecated}.`,
+    ]
+      .filter(Boolean)
+      .join(' ')
+  }
+  const page = `# Settings of the environment
+
+Made from \`apps/server/src/settings-variables.ts\` by \`settings.test.ts\`; \`vitest run -u apps/server/src/settings.test.ts\` writes it.
+[Operating](operating.md) explains them in their context.
+
+${Object.entries(variables).map(rowOf).join('\n')}
+`
+  await expect(page).toMatchFileSnapshot(join(root, 'docs/settings.md'))
+})
+
+test('what production needs stands in the example, and the server starts with no less', async () => {
+  const example = await readFile(join(root, 'deploy/production.env.example'), 'utf8')
+  const needed = Object.entries<Variable>(variables).flatMap(([name, { required }]) =>
+    required === 'always' || required === 'production' ? name : [],
+  )
+  expect(needed.filter((name) => !new RegExp(`^${name}=`, 'm').test(example))).toEqual([])
+  for (const name of needed) {
+    const { [name]: _without, ...rest } = production
+    expect(() => readSettings(rest), name).toThrow(MissingSettings)
+  }
+})
+
+test('no default is refused', () => {
+  const defaults = Object.entries<Variable>(variables).flatMap(([name, one]) =>
+    one.default === undefined || name === 'QUAYSIDE_MODE' || name === 'QUAYSIDE_PROCESSOR'
+      ? []
+      : [[name, one.production ?? one.default]],
+  )
+  expect(readSettings({ ...production, ...Object.fromEntries(defaults) })).toEqual(readSettings(production))
 })

@@ -20,16 +20,7 @@ import {
   unknownVariables,
 } from './settings-rules.ts'
 import {
-  bankSchema,
-  carriersSchema,
-  trackingSchema,
-  chainSchema,
-  payeesSchema,
-  pixSchema,
-  shippingSchema,
   samplers,
-  taxSchema,
-  s3Schema,
   type S3Settings,
   type ChainSettings,
   type MoneySettings,
@@ -37,14 +28,12 @@ import {
   type TracingSettings,
 } from './settings-schema.ts'
 import type { KeyRing, KeySettings } from './platform/security/keys.ts'
+import { describeVariable, variables, type NameWith, type VariableName } from './settings-variables.ts'
 import { parseNetwork } from './platform/http/public-address.ts'
 import { secretPrefix } from './platform/security/signed-webhook.ts'
-import { appRole, derivedLogins, jobsRole, userOf } from './platform/database/roles.ts'
+import { appRole, derivedLogins, userOf } from './platform/database/roles.ts'
 
 export type { ChainSettings, MoneySettings, Settings, TracingSettings }
-
-/** The push services of Chrome, Firefox, Safari and Edge. */
-const pushServices = 'fcm.googleapis.com,updates.push.services.mozilla.com,push.apple.com,notify.windows.com'
 
 /** Lists all settings that are missing or wrong. */
 export class MissingSettings extends Error {
@@ -78,69 +67,140 @@ const protocolOf = (url: string): string => URL.parse(url)?.protocol ?? ''
 
 type Env = Record<string, string | undefined>
 
-const needIn =
-  (env: Env, missing: string[]) =>
-  (name: string, meaning: string): string => {
-    const value = env[name]?.trim()
-    if (!value) missing.push(`${name}: ${meaning}`)
-    return value ?? ''
+type JsonName = Exclude<NameWith<'json'>, 'QUAYSIDE_BUCKET'>
+type JsonValue<Name extends JsonName> = z.output<(typeof variables)[Name]['json']>
+
+/** Reads variables by their table, and adds what is wrong to `missing`. An empty value is none. */
+class VariableReader {
+  readonly #env: Env
+  readonly missing: string[]
+  readonly #isProduction: boolean
+
+  constructor(env: Env, missing: string[], isProduction = false) {
+    this.#env = env
+    this.missing = missing
+    this.#isProduction = isProduction
   }
 
-function readKey(env: Env, missing: string[], name: string, meaning: string): Buffer {
-  const value = Buffer.from(needIn(env, missing)(name, meaning), 'base64')
-  if (env[name]?.trim() && value.length !== 32) missing.push(`${name}: must be 32 bytes in base64`)
-  return value
-}
+  given(name: VariableName): string {
+    return this.#env[name]?.trim() ?? ''
+  }
 
-/** Keys that are accepted beside the newest one: several in base64, separated by commas. */
-function readOtherKeys(env: Env, missing: string[], name: string): Buffer[] {
-  const texts = (env[name] ?? '').split(',').flatMap((text) => text.trim() || [])
-  const keys = texts.map((text) => Buffer.from(text, 'base64'))
-  if (keys.some((key) => key.length !== 32))
-    missing.push(`${name}: keys of 32 bytes in base64, with commas between them`)
-  return keys
+  /** As it is: spaces belong to a password. */
+  untrimmed(name: VariableName): string {
+    return this.#env[name] ?? ''
+  }
+
+  wrong(name: VariableName, why: string): void {
+    this.missing.push(`${name}: ${why}`)
+  }
+
+  #default(name: VariableName): string {
+    const { default: usual = '', production } = describeVariable(name)
+    return (this.#isProduction ? production : undefined) ?? usual
+  }
+
+  text(name: VariableName): string {
+    return this.given(name) || this.#default(name)
+  }
+
+  /** A text that the server does not start without. */
+  need(name: VariableName): string {
+    const value = this.given(name)
+    if (!value) this.wrong(name, describeVariable(name).what)
+    return value
+  }
+
+  whole(name: NameWith<'whole'>, fallback = this.#default(name)): number {
+    const [low, high] = variables[name].whole
+    const value = numberOf(this.given(name) || fallback)
+    if (!Number.isInteger(value) || !isInRange(value, low, high))
+      this.wrong(name, `a whole number from ${low} to ${high}`)
+    return value
+  }
+
+  /** Cents. */
+  amount(name: NameWith<'amount'>): bigint {
+    const value = parseMoney(this.text(name))
+    if (value === null || value < 0n) this.wrong(name, 'an amount such as 2.00')
+    return value ?? 0n
+  }
+
+  oneOf<Name extends NameWith<'oneOf'>>(name: Name): (typeof variables)[Name]['oneOf'][number] {
+    const values: readonly (typeof variables)[Name]['oneOf'][number][] = variables[name].oneOf
+    const value = values.find((one) => one === this.text(name))
+    if (value === undefined) this.wrong(name, values.join(', '))
+    return value ?? values[0]!
+  }
+
+  list(name: NameWith<'list'>): string[] {
+    return this.text(name)
+      .split(',')
+      .flatMap((text) => text.trim() || [])
+  }
+
+  /** The value of a JSON setting; that of its default when it is wrong. */
+  json<Name extends JsonName>(name: Name): JsonValue<Name> {
+    const schema: z.ZodType = variables[name].json
+    const text = this.text(name)
+    const parsed = isJson(text) ? schema.safeParse(JSON.parse(text)) : null
+    if (parsed?.success) return parsed.data as JsonValue<Name>
+    const issue = parsed?.error.issues[0]
+    this.wrong(name, `${issue ? `${issue.path.join('.')} ${issue.message}` : 'not JSON'}; see docs/operating.md`)
+    return schema.parse(JSON.parse(this.#default(name))) as JsonValue<Name>
+  }
+
+  key(name: NameWith<'secret'>): Buffer {
+    const value = Buffer.from(this.need(name), 'base64')
+    if (this.given(name) && value.length !== 32) this.wrong(name, 'must be 32 bytes in base64')
+    return value
+  }
+
+  /** Keys that are accepted beside the newest one: several in base64, separated by commas. */
+  keys(name: NameWith<'list'>): Buffer[] {
+    const keys = this.list(name).map((text) => Buffer.from(text, 'base64'))
+    if (keys.some((key) => key.length !== 32)) this.wrong(name, 'keys of 32 bytes in base64, with commas between them')
+    return keys
+  }
 }
 
 /** Reads the bucket for stored files; null without one. */
 export function readS3(env: Env, missing: string[]): S3Settings | null {
-  const text = env['QUAYSIDE_BUCKET']?.trim()
+  const read = new VariableReader(env, missing)
+  const text = read.given('QUAYSIDE_BUCKET')
   if (!text) return null
-  const need = needIn(env, missing)
-  const accessKey = need('QUAYSIDE_BUCKET_ACCESS_KEY', 'access key of the bucket in QUAYSIDE_BUCKET')
-  const secretKey = need('QUAYSIDE_BUCKET_SECRET_KEY', 'secret key of the bucket in QUAYSIDE_BUCKET')
+  const accessKey = read.need('QUAYSIDE_BUCKET_ACCESS_KEY')
+  const secretKey = read.need('QUAYSIDE_BUCKET_SECRET_KEY')
   try {
-    return { ...s3Schema.parse(JSON.parse(text)), accessKey, secretKey }
+    return { ...variables.QUAYSIDE_BUCKET.json.parse(JSON.parse(text)), accessKey, secretKey }
   } catch {
-    missing.push('QUAYSIDE_BUCKET: endpoint, region and bucket as JSON; see docs/operating.md')
+    read.wrong('QUAYSIDE_BUCKET', 'endpoint, region and bucket as JSON; see docs/operating.md')
     return null
   }
 }
 
 /** Reads the secret keys; adds what is wrong to `missing`. */
 export function readKeySettings(env: Env, missing: string[]): KeySettings {
-  const ring = (name: string, meaning: string): KeyRing => ({
-    newest: readKey(env, missing, name, meaning),
-    others: readOtherKeys(env, missing, name.replace(/_KEY$/, '_OTHER_KEYS')),
+  const read = new VariableReader(env, missing)
+  const ring = (kind: 'MASTER' | 'CARD' | 'PIN'): KeyRing => ({
+    newest: read.key(`QUAYSIDE_${kind}_KEY`),
+    others: read.keys(`QUAYSIDE_${kind}_OTHER_KEYS`),
   })
-  const others = readOtherKeys(env, missing, 'QUAYSIDE_CARD_OTHER_KEYS')
-  const card = env['QUAYSIDE_CARD_KEY']?.trim()
-  if (others.length > 0 && !card) missing.push('QUAYSIDE_CARD_OTHER_KEYS: only with QUAYSIDE_CARD_KEY')
-  return {
-    master: ring('QUAYSIDE_MASTER_KEY', '32 random bytes in base64; seals what is stored encrypted'),
-    card: card ? ring('QUAYSIDE_CARD_KEY', '32 random bytes in base64; seals card numbers') : null,
-    pin: ring('QUAYSIDE_PIN_KEY', '32 random bytes in base64; goes into payment password hashes'),
-  }
+  const card = read.given('QUAYSIDE_CARD_KEY')
+  if (!card && read.keys('QUAYSIDE_CARD_OTHER_KEYS').length > 0)
+    read.wrong('QUAYSIDE_CARD_OTHER_KEYS', 'only with QUAYSIDE_CARD_KEY')
+  return { master: ring('MASTER'), card: card ? ring('CARD') : null, pin: ring('PIN') }
 }
 
 /** The codes of languages, separated by commas; `all` or `short`, the two lists of the specification. */
-function languagesOf(env: Env, missing: string[]): Language[] {
-  const text = env['QUAYSIDE_LANGUAGES']?.trim() || 'all'
+function languagesOf(read: VariableReader): Language[] {
+  const text = read.text('QUAYSIDE_LANGUAGES')
   const codes = languages.map(({ code }) => code)
   if (text === 'all') return codes
   const named: readonly string[] = text === 'short' ? shortLanguages : text.split(',').map((code) => code.trim())
   const unknown = named.filter((name) => !codes.some((code) => code === name))
   if (unknown.length > 0)
-    missing.push(`QUAYSIDE_LANGUAGES: unknown ${unknown.join(', ')}; all, short, or ${codes.join(',')}`)
+    read.wrong('QUAYSIDE_LANGUAGES', `unknown ${unknown.join(', ')}; all, short, or ${codes.join(',')}`)
   return codes.filter((code) => named.includes(code))
 }
 
@@ -180,258 +240,220 @@ function readTracing(env: Env, missing: string[]): TracingSettings | null {
   }
 }
 
+/** The connection strings. Outside production the owner's is enough: those of the login roles are derived from it. */
+function connections(
+  read: VariableReader,
+  { production, worker }: { production: boolean; worker: boolean },
+): Pick<Settings, 'databaseUrl' | 'readUrl' | 'listenUrl' | 'jobsUrl' | 'ownerUrl'> {
+  const given = read.need('DATABASE_URL')
+  const ownerAlone = !production && !read.given('DATABASE_OWNER_URL') && userOf(given) !== appRole
+  const ownerUrl = ownerAlone ? given : read.given('DATABASE_OWNER_URL') || null
+  // A hosted pooler appends its tenant to the user's name, after a dot.
+  const user = userOf(given)?.split('.')[0]
+  if (production && given && user !== appRole)
+    read.wrong(
+      'DATABASE_URL',
+      `logs in as ${user ?? 'nobody named'}, must be the login role ${appRole}; the owner belongs into DATABASE_OWNER_URL, for migrations only`,
+    )
+  const databaseUrl = ownerAlone ? derivedLogins(given).app : given
+  const readUrl = read.given('DATABASE_READ_URL') || null
+  if (readUrl && userOf(readUrl)?.split('.')[0] !== appRole)
+    read.wrong('DATABASE_READ_URL', describeVariable('DATABASE_READ_URL').what)
+  const derived = !production && ownerUrl ? derivedLogins(ownerUrl).jobs : ''
+  return {
+    databaseUrl,
+    readUrl,
+    listenUrl: read.given('DATABASE_LISTEN_URL') || databaseUrl,
+    jobsUrl: read.given('DATABASE_JOBS_URL') || derived || (worker ? read.need('DATABASE_JOBS_URL') : ''),
+    ownerUrl,
+  }
+}
+
+function portsOf(read: VariableReader): Pick<Settings, 'port' | 'consolePort' | 'storefrontPort'> {
+  const port = read.whole('PORT')
+  // Port 0 is any free port.
+  const after = (n: number) => String(port === 0 ? 0 : Math.min(port + n, 65_535))
+  const consolePort = read.whole('QUAYSIDE_CONSOLE_PORT', after(1))
+  if (consolePort === port && port !== 0) read.wrong('QUAYSIDE_CONSOLE_PORT', 'must not be the same as PORT')
+  const storefrontPort = read.whole('QUAYSIDE_STOREFRONT_PORT', after(2))
+  if (storefrontPort !== 0 && (storefrontPort === port || storefrontPort === consolePort))
+    read.wrong('QUAYSIDE_STOREFRONT_PORT', 'must not be the same as PORT or QUAYSIDE_CONSOLE_PORT')
+  return { port, consolePort, storefrontPort }
+}
+
+/** Public addresses without a slash at the end. Outside production they are those of this machine. */
+function addressesOf(
+  read: VariableReader,
+  production: boolean,
+  ports: ReturnType<typeof portsOf>,
+): Pick<Settings, 'publicUrl' | 'consoleUrl' | 'storefrontUrl'> {
+  const addressOf = (name: VariableName, local: string): string =>
+    (production ? read.need(name) : read.given(name) || local).replace(/\/$/, '')
+  return {
+    // Names and not addresses: a browser accepts no passkey for an address.
+    publicUrl: addressOf('PUBLIC_URL', `http://localhost:${ports.port}`),
+    consoleUrl: addressOf('QUAYSIDE_CONSOLE_URL', `http://localhost:${ports.consolePort}`),
+    storefrontUrl: addressOf('QUAYSIDE_STOREFRONT_URL', `http://127.0.0.1:${ports.storefrontPort}`),
+  }
+}
+
+function networksOf(read: VariableReader): string[] {
+  const texts = read.list('QUAYSIDE_WEBHOOK_NETWORKS')
+  if (texts.some((text) => parseNetwork(text) === null))
+    read.wrong('QUAYSIDE_WEBHOOK_NETWORKS', 'networks such as 10.1.0.0/16')
+  return texts.filter((text) => parseNetwork(text) !== null)
+}
+
+function originsOf(read: VariableReader): string[] {
+  const texts = read.list('QUAYSIDE_CORS_ORIGINS')
+  if (texts.some((text) => URL.parse(text)?.origin !== text || !/^https?:/.test(text)))
+    read.wrong('QUAYSIDE_CORS_ORIGINS', 'origins such as https://app.example, separated by commas')
+  return texts
+}
+
+const stripeOf = (read: VariableReader, production: boolean): Settings['stripe'] => ({
+  secretKey: read.need('STRIPE_SECRET_KEY'),
+  webhookSecret: read.need('STRIPE_WEBHOOK_SECRET'),
+  publishableKey: read.oneOf('QUAYSIDE_STRIPE_CHECKOUT') === 'element' ? read.need('STRIPE_PUBLISHABLE_KEY') : null,
+  // Tests use another address. Production always calls Stripe itself.
+  apiBase: production ? null : read.given('STRIPE_API_BASE') || null,
+})
+
+function mailOf(read: VariableReader): Settings['outgoing']['mail'] {
+  const url = read.given('QUAYSIDE_SMTP_URL')
+  if (!url) return null
+  const from = read.need('QUAYSIDE_MAIL_FROM')
+  if (!/^smtps?:$/.test(protocolOf(url))) read.wrong('QUAYSIDE_SMTP_URL', describeVariable('QUAYSIDE_SMTP_URL').what)
+  if (from && !/^([^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(from))
+    read.wrong('QUAYSIDE_MAIL_FROM', 'no-reply@shop.example or Quayside <no-reply@shop.example>')
+  return { url, from }
+}
+
+const isWebAddress = (url: string, production: boolean): boolean =>
+  (production ? /^https:$/ : /^https?:$/).test(protocolOf(url))
+
+function smsOf(read: VariableReader, production: boolean): Settings['outgoing']['sms'] {
+  const url = read.given('QUAYSIDE_SMS_URL')
+  if (!url) return null
+  if (!isWebAddress(url, production)) read.wrong('QUAYSIDE_SMS_URL', describeVariable('QUAYSIDE_SMS_URL').what)
+  return { url, secret: read.need('QUAYSIDE_SMS_SECRET') }
+}
+
+function alertsOf(read: VariableReader, production: boolean): Settings['alerts'] {
+  const mail = read.list('QUAYSIDE_ALERT_MAIL')
+  if (mail.some((address) => !isMail(address))) read.wrong('QUAYSIDE_ALERT_MAIL', 'mail addresses, separated by commas')
+  const url = read.given('QUAYSIDE_ALERT_WEBHOOK')
+  if (!url) return { mail, webhook: null }
+  const secret = read.need('QUAYSIDE_ALERT_SECRET')
+  if (secret && !isWebhookSecret(secret)) read.wrong('QUAYSIDE_ALERT_SECRET', 'whsec_ and 24 to 64 bytes in base64')
+  if (!isWebAddress(url, production))
+    read.wrong('QUAYSIDE_ALERT_WEBHOOK', describeVariable('QUAYSIDE_ALERT_WEBHOOK').what)
+  return { mail, webhook: { url, secret } }
+}
+
+function pushOf(read: VariableReader): Settings['push'] {
+  const publicKey = read.given('QUAYSIDE_VAPID_PUBLIC')
+  if (!publicKey) return null
+  const privateKey = read.need('QUAYSIDE_VAPID_PRIVATE')
+  const subject = read.need('QUAYSIDE_VAPID_SUBJECT')
+  if (privateKey && !isKeyPair(publicKey, privateKey))
+    read.missing.push('QUAYSIDE_VAPID_PUBLIC, QUAYSIDE_VAPID_PRIVATE: a key pair of the curve P-256 in base64url')
+  if (subject && !/^(mailto:\S+@\S+|https:\/\/\S+)$/.test(subject))
+    read.wrong('QUAYSIDE_VAPID_SUBJECT', 'mailto:ops@shop.example or https://shop.example')
+  return { publicKey, privateKey, subject, hosts: read.list('QUAYSIDE_PUSH_HOSTS') }
+}
+
+function firstOperatorOf(read: VariableReader, production: boolean): Settings['firstOperator'] {
+  const given = read.given('QUAYSIDE_OPERATOR_EMAIL')
+  const email = given && normalEmail(given)
+  const password = read.untrimmed('QUAYSIDE_OPERATOR_PASSWORD')
+  if (!email || !password) {
+    if (email || password)
+      read.missing.push('QUAYSIDE_OPERATOR_EMAIL, QUAYSIDE_OPERATOR_PASSWORD: both or none of them')
+    return null
+  }
+  if (password.length < 15) read.wrong('QUAYSIDE_OPERATOR_PASSWORD', 'at least 15 characters')
+  else if (production && isGuessable(password, email))
+    read.wrong('QUAYSIDE_OPERATOR_PASSWORD', 'too easy to guess; take some words that nobody expects together')
+  return { email, password }
+}
+
 /** Reads and checks the environment; throws `MissingSettings` naming everything that is wrong. */
 export function readSettings(env: Env): Settings {
   const missing: string[] = []
-  const mode = (env['QUAYSIDE_MODE'] ?? 'production') as Settings['mode']
-  if (!['demo', 'production', 'test'].includes(mode)) missing.push('QUAYSIDE_MODE: demo or production')
-  const need = needIn(env, missing)
-  const whole = (name: string, fallback: number, low: number, high: number): number => {
-    const value = env[name] === undefined || env[name] === '' ? fallback : numberOf(env[name])
-    if (!Number.isInteger(value) || !isInRange(value, low, high))
-      missing.push(`${name}: a whole number from ${low} to ${high}`)
-    return value
-  }
-  const json = <T>(name: string, shape: z.ZodType<T>, fallback: T): T => {
-    const text = env[name]?.trim()
-    if (!text) return fallback
-    const parsed = isJson(text) ? shape.safeParse(JSON.parse(text)) : null
-    if (parsed?.success) return parsed.data
-    const issue = parsed?.error.issues[0]
-    missing.push(`${name}: ${issue ? `${issue.path.join('.')} ${issue.message}` : 'not JSON'}; see docs/operating.md`)
-    return fallback
-  }
-  const cents = (name: string, fallback: string): bigint => {
-    const value = parseMoney(env[name]?.trim() || fallback)
-    if (value === null || value < 0n) missing.push(`${name}: an amount such as 2.00`)
-    return value ?? 0n
-  }
-  const connections = (): Pick<Settings, 'databaseUrl' | 'readUrl' | 'listenUrl' | 'jobsUrl' | 'ownerUrl'> => {
-    const given = need('DATABASE_URL', `connection string of the PostgreSQL database, as the login role ${appRole}`)
-    // Outside production the owner's connection string is enough: those of the login roles are derived from it.
-    const ownerAlone = !production && !env['DATABASE_OWNER_URL'] && userOf(given) !== appRole
-    const ownerUrl = ownerAlone ? given : env['DATABASE_OWNER_URL']?.trim() || null
-    // A hosted pooler appends its tenant to the user's name, after a dot.
-    const user = userOf(given)?.split('.')[0]
-    if (production && given && user !== appRole)
-      missing.push(
-        `DATABASE_URL: logs in as ${user ?? 'nobody named'}, must be the login role ${appRole}; the owner belongs into DATABASE_OWNER_URL, for migrations only`,
-      )
-    const databaseUrl = ownerAlone ? derivedLogins(given).app : given
-    const readUrl = env['DATABASE_READ_URL']?.trim() || null
-    if (readUrl && userOf(readUrl)?.split('.')[0] !== appRole)
-      missing.push(`DATABASE_READ_URL: a streaming replica of DATABASE_URL, as the login role ${appRole}`)
-    const jobs = env['DATABASE_JOBS_URL']?.trim()
-    return {
-      databaseUrl,
-      readUrl,
-      listenUrl: env['DATABASE_LISTEN_URL']?.trim() || databaseUrl,
-      jobsUrl:
-        jobs ??
-        (!production && ownerUrl
-          ? derivedLogins(ownerUrl).jobs
-          : runs.includes('worker')
-            ? need('DATABASE_JOBS_URL', `the same database without a pooler, as the login role ${jobsRole}`)
-            : ''),
-      ownerUrl,
-    }
-  }
-  const oneOf = (name: string, fallback: string, values: readonly string[]): string => {
-    const value = env[name]?.trim() || fallback
-    if (!values.includes(value)) missing.push(`${name}: ${values.join(', ')}`)
-    return value
-  }
-  const networks = (name: string): string[] => {
-    const texts = (env[name] ?? '').split(',').flatMap((text) => text.trim() || [])
-    if (texts.some((text) => parseNetwork(text) === null)) missing.push(`${name}: networks such as 10.1.0.0/16`)
-    return texts.filter((text) => parseNetwork(text) !== null)
-  }
-  const origins = (name: string): string[] => {
-    const texts = (env[name] ?? '').split(',').flatMap((text) => text.trim() || [])
-    if (texts.some((text) => URL.parse(text)?.origin !== text || !/^https?:/.test(text)))
-      missing.push(`${name}: origins such as https://app.example, separated by commas`)
-    return texts
-  }
-  const port = whole('PORT', 3000, 0, 65535)
-  // Port 0 is any free port.
-  const consolePort = whole('QUAYSIDE_CONSOLE_PORT', port === 0 ? 0 : Math.min(port + 1, 65535), 0, 65535)
-  if (consolePort === port && port !== 0) missing.push('QUAYSIDE_CONSOLE_PORT: must not be the same as PORT')
-  const storefrontPort = whole('QUAYSIDE_STOREFRONT_PORT', port === 0 ? 0 : Math.min(port + 2, 65535), 0, 65535)
-  if (storefrontPort !== 0 && (storefrontPort === port || storefrontPort === consolePort))
-    missing.push('QUAYSIDE_STOREFRONT_PORT: must not be the same as PORT or QUAYSIDE_CONSOLE_PORT')
+  const mode = new VariableReader(env, missing).oneOf('QUAYSIDE_MODE')
   const production = mode === 'production'
-  const runs = (env['QUAYSIDE_RUNS']?.trim() || 'web,worker').split(',').map((part) => part.trim())
-  if (runs.some((part) => part !== 'web' && part !== 'worker')) missing.push('QUAYSIDE_RUNS: web, worker or both')
-  oneOf('QUAYSIDE_LOG', 'info', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
-  const processor: Settings['processor'] = production
-    ? 'stripe'
-    : (oneOf('QUAYSIDE_PROCESSOR', 'test', ['stripe', 'test']) as Settings['processor'])
+  const read = new VariableReader(env, missing, production)
+  const runs = read.list('QUAYSIDE_RUNS')
+  if (runs.some((part) => part !== 'web' && part !== 'worker')) read.wrong('QUAYSIDE_RUNS', 'web, worker or both')
+  const ports = portsOf(read)
+  read.oneOf('QUAYSIDE_LOG')
+  // `productionProblems` refuses another one.
+  const processor = production ? 'stripe' : read.oneOf('QUAYSIDE_PROCESSOR')
   const settings: Settings = {
     mode,
-    ...connections(),
-    poolSize: whole('QUAYSIDE_POOL', 20, 8, 200),
-    port,
-    consolePort,
-    storefrontPort,
-    host: env['HOST'] ?? '127.0.0.1',
-    dataDir: env['QUAYSIDE_DATA'] ?? '.data',
+    ...connections(read, { production, worker: runs.includes('worker') }),
+    poolSize: read.whole('QUAYSIDE_POOL'),
+    ...ports,
+    ...addressesOf(read, production, ports),
+    host: read.text('HOST'),
+    dataDir: read.text('QUAYSIDE_DATA'),
     s3: readS3(env, missing),
-    publicUrl: (production
-      ? need('PUBLIC_URL', 'the address people reach this server at, for example https://shop.example')
-      : // A name and not an address: a browser accepts no passkey for an address.
-        (env['PUBLIC_URL'] ?? `http://localhost:${port}`)
-    ).replace(/\/$/, ''),
-    consoleUrl: (production
-      ? need('QUAYSIDE_CONSOLE_URL', 'the address operators reach the console at, for example https://desk.example')
-      : // A name too.
-        (env['QUAYSIDE_CONSOLE_URL']?.trim() ?? `http://localhost:${consolePort}`)
-    ).replace(/\/$/, ''),
-    storefrontUrl: (production
-      ? need('QUAYSIDE_STOREFRONT_URL', 'the address buyers reach the shops at, for example https://buy.example')
-      : (env['QUAYSIDE_STOREFRONT_URL']?.trim() ?? `http://127.0.0.1:${storefrontPort}`)
-    ).replace(/\/$/, ''),
     keys: readKeySettings(env, missing),
-    acceptNewKeys: (env['QUAYSIDE_ACCEPT_NEW_KEY'] ?? '').split(',').flatMap((name) => name.trim() || []),
-    statementKey:
-      production || env['QUAYSIDE_STATEMENT_KEY']
-        ? readKey(env, missing, 'QUAYSIDE_STATEMENT_KEY', '32 random bytes in base64; signs statements and daily roots')
-        : null,
-    oldStatementKeys: (env['QUAYSIDE_STATEMENT_OLD_KEYS'] ?? '').split(',').flatMap((text) => text.trim() || []),
-    proxies: whole('QUAYSIDE_PROXIES', 0, 0, 10),
-    commissionBasisPoints: whole('QUAYSIDE_COMMISSION', 500, 0, 5000),
+    acceptNewKeys: read.list('QUAYSIDE_ACCEPT_NEW_KEY'),
+    statementKey: production || read.given('QUAYSIDE_STATEMENT_KEY') ? read.key('QUAYSIDE_STATEMENT_KEY') : null,
+    oldStatementKeys: read.list('QUAYSIDE_STATEMENT_OLD_KEYS'),
+    proxies: read.whole('QUAYSIDE_PROXIES'),
+    commissionBasisPoints: read.whole('QUAYSIDE_COMMISSION'),
     processor,
     money: {
-      fees: { bank: cents('QUAYSIDE_FEE_BANK', '2.00'), chain: cents('QUAYSIDE_FEE_CHAIN', '1.00') },
+      fees: { bank: read.amount('QUAYSIDE_FEE_BANK'), chain: read.amount('QUAYSIDE_FEE_CHAIN') },
       // Stripe's list price. The simulated processor charges nothing.
       processorFee: processor === 'stripe' ? { rate: 290, fixed: 30 } : { rate: 0, fixed: 0 },
-      secondPersonAbove: cents('QUAYSIDE_TWO_PEOPLE_ABOVE', '1000.00'),
+      secondPersonAbove: read.amount('QUAYSIDE_TWO_PEOPLE_ABOVE'),
       // Only demo mode shortens the waits.
       coolDown: mode === 'demo' ? 30_000 : 86_400_000,
       newOperatorWait: mode === 'demo' ? 0 : 3 * 86_400_000,
-      cardHoldDays: whole('QUAYSIDE_CARD_HOLD_DAYS', 7, 0, 180),
-      pix: json('QUAYSIDE_PIX', pixSchema.nullable(), null),
-      payees: json('QUAYSIDE_PAYEES', payeesSchema, []),
-      chains: json('QUAYSIDE_CHAINS', z.array(chainSchema), []),
-      bank: json('QUAYSIDE_BANK', bankSchema.nullable(), null),
+      cardHoldDays: read.whole('QUAYSIDE_CARD_HOLD_DAYS'),
+      pix: read.json('QUAYSIDE_PIX'),
+      payees: read.json('QUAYSIDE_PAYEES'),
+      chains: read.json('QUAYSIDE_CHAINS'),
+      bank: read.json('QUAYSIDE_BANK'),
     },
-    carriers: json('QUAYSIDE_CARRIERS', carriersSchema, []),
-    tracking: json('QUAYSIDE_TRACKING', trackingSchema, []),
-    shippingRates: json('QUAYSIDE_SHIPPING', shippingSchema.nullable(), null),
-    taxRates: json('QUAYSIDE_TAX', taxSchema.nullable(), null),
-    supportHours: json(
-      'QUAYSIDE_SUPPORT_HOURS',
-      z.strictObject({ from: z.int().min(0).max(24), to: z.int().min(0).max(24) }).nullable(),
-      null,
-    ),
-    stripe: null,
-    testProcessor: null,
-    firstOperator: null,
-    outgoing: { mail: null, sms: null },
-    alerts: { mail: [], webhook: null },
-    rates: {
-      caller: whole('QUAYSIDE_RATE_CALLER', production ? 600 : 0, 0, 1_000_000),
-      address: whole('QUAYSIDE_RATE_ADDRESS', production ? 6000 : 0, 0, 1_000_000),
-    },
-    corsOrigins: origins('QUAYSIDE_CORS_ORIGINS'),
-    webhookNetworks: networks('QUAYSIDE_WEBHOOK_NETWORKS'),
-    push: null,
-    imprint: null,
-    tabs: json('QUAYSIDE_TABS', z.literal([2, 4]), 4),
-    languages: languagesOf(env, missing),
-    serviceWorker: oneOf('QUAYSIDE_SERVICE_WORKER', 'on', ['on', 'off']) === 'on',
+    carriers: read.json('QUAYSIDE_CARRIERS'),
+    tracking: read.json('QUAYSIDE_TRACKING'),
+    shippingRates: read.json('QUAYSIDE_SHIPPING'),
+    taxRates: read.json('QUAYSIDE_TAX'),
+    supportHours: read.json('QUAYSIDE_SUPPORT_HOURS'),
+    stripe: processor === 'stripe' ? stripeOf(read, production) : null,
+    testProcessor: processor === 'test' ? { secret: read.need('QUAYSIDE_WEBHOOK_SECRET') } : null,
+    firstOperator: firstOperatorOf(read, production),
+    outgoing: { mail: mailOf(read), sms: smsOf(read, production) },
+    alerts: alertsOf(read, production),
+    rates: { caller: read.whole('QUAYSIDE_RATE_CALLER'), address: read.whole('QUAYSIDE_RATE_ADDRESS') },
+    corsOrigins: originsOf(read),
+    webhookNetworks: networksOf(read),
+    push: pushOf(read),
+    imprint: production
+      ? {
+          legalName: read.need('QUAYSIDE_LEGAL_NAME'),
+          address: read.need('QUAYSIDE_LEGAL_ADDRESS'),
+          complaints: read.need('QUAYSIDE_COMPLAINTS'),
+        }
+      : null,
+    tabs: read.json('QUAYSIDE_TABS'),
+    languages: languagesOf(read),
+    serviceWorker: read.oneOf('QUAYSIDE_SERVICE_WORKER') === 'on',
     runs: { web: runs.includes('web'), worker: runs.includes('worker') },
-    drainSeconds: whole('QUAYSIDE_DRAIN_SECONDS', production ? 5 : 0, 0, 60),
-    metrics: env['QUAYSIDE_METRICS_PORT']
-      ? { port: whole('QUAYSIDE_METRICS_PORT', 0, 0, 65_535), host: env['QUAYSIDE_METRICS_HOST'] ?? '127.0.0.1' }
+    drainSeconds: read.whole('QUAYSIDE_DRAIN_SECONDS'),
+    metrics: read.given('QUAYSIDE_METRICS_PORT')
+      ? { port: read.whole('QUAYSIDE_METRICS_PORT'), host: read.text('QUAYSIDE_METRICS_HOST') }
       : null,
     tracing: readTracing(env, missing),
-    staticDir: env['QUAYSIDE_STATIC'] ?? null,
-    consoleDir: env['QUAYSIDE_CONSOLE_STATIC'] ?? null,
-    storefrontDir: env['QUAYSIDE_STOREFRONT_STATIC'] ?? null,
+    staticDir: read.given('QUAYSIDE_STATIC') || null,
+    consoleDir: read.given('QUAYSIDE_CONSOLE_STATIC') || null,
+    storefrontDir: read.given('QUAYSIDE_STOREFRONT_STATIC') || null,
   }
-  if (settings.processor === 'stripe') {
-    settings.stripe = {
-      secretKey: need('STRIPE_SECRET_KEY', 'secret key of the Stripe account'),
-      webhookSecret: need(
-        'STRIPE_WEBHOOK_SECRET',
-        'signing secret of the Stripe webhook endpoint /store/webhook/stripe',
-      ),
-      publishableKey:
-        oneOf('QUAYSIDE_STRIPE_CHECKOUT', 'hosted', ['hosted', 'element']) === 'element'
-          ? need('STRIPE_PUBLISHABLE_KEY', 'publishable key of the Stripe account, for the Payment Element')
-          : null,
-      // Tests use another address. Production always calls Stripe itself.
-      apiBase: production ? null : (env['STRIPE_API_BASE'] ?? null),
-    }
-  } else {
-    settings.testProcessor = {
-      secret: need('QUAYSIDE_WEBHOOK_SECRET', 'any secret text; signs the test processor’s webhooks'),
-    }
-  }
-  if (production) {
-    settings.imprint = {
-      legalName: need('QUAYSIDE_LEGAL_NAME', 'legal name of the platform’s operator'),
-      address: need('QUAYSIDE_LEGAL_ADDRESS', 'its postal address'),
-      complaints: need('QUAYSIDE_COMPLAINTS', 'where merchants complain: an e-mail address or a web address'),
-    }
-  }
-  const smtp = env['QUAYSIDE_SMTP_URL']?.trim()
-  if (smtp) {
-    const from = need('QUAYSIDE_MAIL_FROM', 'the sender of mail, for example Quayside <no-reply@shop.example>')
-    if (!/^smtps?:$/.test(protocolOf(smtp)))
-      missing.push('QUAYSIDE_SMTP_URL: smtp://user:password@host:587 or smtps://user:password@host:465')
-    if (from && !/^([^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(from))
-      missing.push('QUAYSIDE_MAIL_FROM: no-reply@shop.example or Quayside <no-reply@shop.example>')
-    settings.outgoing.mail = { url: smtp, from }
-  }
-  const sms = env['QUAYSIDE_SMS_URL']?.trim()
-  if (sms) {
-    const secret = need(
-      'QUAYSIDE_SMS_SECRET',
-      'any secret text; tells the SMS gateway that it is this server that asks',
-    )
-    if (!(production ? /^https:$/ : /^https?:$/).test(protocolOf(sms)))
-      missing.push('QUAYSIDE_SMS_URL: the https address of the SMS gateway')
-    settings.outgoing.sms = { url: sms, secret }
-  }
-  settings.alerts.mail = (env['QUAYSIDE_ALERT_MAIL'] ?? '').split(',').flatMap((address) => address.trim() || [])
-  if (settings.alerts.mail.some((address) => !isMail(address)))
-    missing.push('QUAYSIDE_ALERT_MAIL: mail addresses, separated by commas')
-  const alertUrl = env['QUAYSIDE_ALERT_WEBHOOK']?.trim()
-  if (alertUrl) {
-    const secret = need(
-      'QUAYSIDE_ALERT_SECRET',
-      'the signing secret of the alert webhook: whsec_ and 24 to 64 bytes in base64',
-    )
-    if (secret && !isWebhookSecret(secret)) missing.push('QUAYSIDE_ALERT_SECRET: whsec_ and 24 to 64 bytes in base64')
-    if (!(production ? /^https:$/ : /^https?:$/).test(protocolOf(alertUrl)))
-      missing.push('QUAYSIDE_ALERT_WEBHOOK: the https address that receives alerts')
-    settings.alerts.webhook = { url: alertUrl, secret }
-  }
-  const pushPublic = env['QUAYSIDE_VAPID_PUBLIC']?.trim()
-  if (pushPublic) {
-    const privateKey = need('QUAYSIDE_VAPID_PRIVATE', 'the private key that belongs to QUAYSIDE_VAPID_PUBLIC')
-    const subject = need('QUAYSIDE_VAPID_SUBJECT', 'who sends pushes: mailto:ops@shop.example or https://shop.example')
-    if (privateKey && !isKeyPair(pushPublic, privateKey))
-      missing.push('QUAYSIDE_VAPID_PUBLIC, QUAYSIDE_VAPID_PRIVATE: a key pair of the curve P-256 in base64url')
-    if (subject && !/^(mailto:\S+@\S+|https:\/\/\S+)$/.test(subject))
-      missing.push('QUAYSIDE_VAPID_SUBJECT: mailto:ops@shop.example or https://shop.example')
-    settings.push = {
-      publicKey: pushPublic,
-      privateKey,
-      subject,
-      hosts: (env['QUAYSIDE_PUSH_HOSTS']?.trim() || pushServices).split(',').flatMap((host) => host.trim() || []),
-    }
-  }
-  const email = env['QUAYSIDE_OPERATOR_EMAIL'] && normalEmail(env['QUAYSIDE_OPERATOR_EMAIL'])
-  const password = env['QUAYSIDE_OPERATOR_PASSWORD']
-  if (email && password) {
-    if (password.length < 15) missing.push('QUAYSIDE_OPERATOR_PASSWORD: at least 15 characters')
-    else if (production && isGuessable(password, email))
-      missing.push('QUAYSIDE_OPERATOR_PASSWORD: too easy to guess; take some words that nobody expects together')
-    settings.firstOperator = { email, password }
-  } else if (email || password)
-    missing.push('QUAYSIDE_OPERATOR_EMAIL, QUAYSIDE_OPERATOR_PASSWORD: both or none of them')
   missing.push(...unknownVariables(env), ...carrierProblems(settings.carriers))
   if (production) missing.push(...productionProblems(settings, env))
   if (mode === 'demo') missing.push(...demoProblems(settings, env))
