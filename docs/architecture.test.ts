@@ -204,3 +204,19 @@ test('no product code casts to never, which fits every type', () => {
   expect(files.length).toBeGreaterThan(1000)
   expect(files.filter((file) => /\bas never\b/.test(read(file)))).toEqual([])
 })
+
+test('no comment breaks in mid-sentence where the next word would fit, and no doc comment stands above another', () => {
+  const broken = sourceFiles.flatMap((file) => {
+    const lines = read(file).split('\n')
+    return lines.flatMap((line, i) => {
+      const [, mark, text] = /^(\s*(?:\*|\/\/) )(\S.*)$/.exec(line) ?? []
+      const next = lines[i + 1] ?? ''
+      if (/^\s*(\/\*\*.*)?\*\/$/.test(line) && next.trim().startsWith('/**') && i > 2) return [`${file}:${i + 1}`]
+      if (!mark || !text || !next.startsWith(mark)) return []
+      const word = next.slice(mark.length).split(' ')[0]!
+      const flows = !/[.:;!?|]$/.test(text) && /^[\p{L}`(]/u.test(word) && !text.startsWith('@')
+      return flows && line.length + 1 + word.length <= 112 ? [`${file}:${i + 1}`] : []
+    })
+  })
+  expect(broken).toEqual([])
+})

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** A hash of files and folders of this repository, without what is installed or built. A path that is missing is an error. */
+/**
+ * A hash of files and folders of this repository, without what is installed or built. A path that is missing is an
+ * error.
+ */
 export async function fingerprintOf(
   paths: readonly string[],
   counts: (name: string) => boolean = () => true,

@@ -221,7 +221,7 @@ export const payoutsFaults: Fault[] = [
   fault(
     'a bank file is made for a stopped bank',
     `${withdrawals}/payouts/bank-file.ts`,
-    `    if ((await restingRails(tx, now)).has('bank')) refuse('payout/rail-stopped')
+    `    if ((await unavailableRails(tx, now)).has('bank')) refuse('payout/rail-stopped')
 `,
     ``,
     deskTests,

@@ -106,8 +106,8 @@ export const storefrontFaults: Fault[] = [
   fault(
     'searches drive out the other pages',
     pageCache,
-    `for (const oldest of this.#used[kind]) {\n      if (this.#size[kind] <= this.#room[kind])`,
-    `for (const oldest of this.#used.page) {\n      if (this.#size[kind] <= this.#room[kind])`,
+    `for (const oldest of this.#used[kind]) {\n      if (this.#size[kind] <= this.#maxBytes[kind])`,
+    `for (const oldest of this.#used.page) {\n      if (this.#size[kind] <= this.#maxBytes[kind])`,
     cacheTests,
   ),
   fault(
@@ -120,7 +120,7 @@ export const storefrontFaults: Fault[] = [
   fault(
     'who asks after a change gets the page that was read before it',
     pageCache,
-    `    shop.making = new Map()\n`,
+    `    shop.inFlight = new Map()\n`,
     ``,
     cacheTests,
   ),

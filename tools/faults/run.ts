@@ -1,7 +1,7 @@
 /**
  * Tests the tests: applies each fault of faults.ts to a copy of the project, runs the tests named with it, and
- * reports whether one failed. A fault of the schema must make another schema. Arguments choose faults by words of their names; `a|b` matches either word. Exit code 1
- * if a fault is not caught or cannot be applied.
+ * reports whether one failed. A fault of the schema must make another schema. Arguments choose faults by words of their
+ * names; `a|b` matches either word. Exit code 1 if a fault is not caught or cannot be applied.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises'
@@ -16,6 +16,7 @@ import type { Fault } from './fault.ts'
 import { faults } from './faults.ts'
 
 const root = join(import.meta.dirname, '..', '..')
+const secondsSince = (start: number): number => Math.round((performance.now() - start) / 1000)
 const print = (line: string) => process.stdout.write(`${line}\n`)
 /** Number of faults that run in parallel, each in its own copy. */
 const most = Number(process.env['FAULTS_AT_ONCE'] ?? 2)
@@ -71,7 +72,7 @@ try {
   )
   for (const [file, by] of unsound) print(`fails without any fault: ${file}\n                 ${by}`)
   print(
-    `${files.length - unsound.size} of ${files.length} test files pass without a fault (${Math.round((performance.now() - started) / 1000)} s).\n`,
+    `${files.length - unsound.size} of ${files.length} test files pass without a fault (${secondsSince(started)} s).\n`,
   )
 
   const waiting = [...chosen]
@@ -85,14 +86,17 @@ try {
           : await tryFault(at, fault, databaseUrl, template, schema)
         outcomes.push(outcome)
         print(
-          `${outcome.result.padEnd(8)} ${String(Math.round(outcome.seconds)).padStart(4)} s  ${fault.name}\n                 ${outcome.by}`,
+          `${outcome.result.padEnd(8)} ${String(Math.round(outcome.seconds)).padStart(4)} s  ${fault.name}\n` +
+            `                 ${outcome.by}`,
         )
       }
     }),
   )
   const count = (result: Outcome['result']) => outcomes.filter((outcome) => outcome.result === result).length
   print(
-    `\n${chosen.length} faults: ${count('caught')} caught, ${count('MISSED')} missed, ${count('WITHOUT EFFECT')} without effect, ${count('DOES NOT APPLY')} that no longer apply, ${count('UNSOUND')} unsound; ${Math.round((performance.now() - started) / 1000)} s`,
+    `\n${chosen.length} faults: ${count('caught')} caught, ${count('MISSED')} missed, ` +
+      `${count('WITHOUT EFFECT')} without effect, ${count('DOES NOT APPLY')} that no longer apply, ` +
+      `${count('UNSOUND')} unsound; ${secondsSince(started)} s`,
   )
   failed = count('caught') !== chosen.length
 } catch (error) {

@@ -83,7 +83,9 @@ const copied =
   `shop_id buyer_id buyer_name title other_products quantity total_cost total_payment shipping delivery_from
   delivery_to tax tax_rate tax_included commission address pay_until changed_by changed_at`.split(/\s+/)
 
-/** Copies an order with other charges, as the server's own role. Returns `placed`, or the constraint that refuses it. */
+/**
+ * Copies an order with other charges, as the server's own role. Returns `placed`, or the constraint that refuses it.
+ */
 export const copyOrder = (
   server: TestServer,
   { id }: { id: string },

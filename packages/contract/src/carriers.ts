@@ -15,7 +15,9 @@ export const carrierEvent = z.object({
   trackingNumber,
   status: boundedText(1, 200),
   location: z.optional(z.nullable(boundedText(1, 100))),
-  /** The time of the event: ISO 8601 with its offset, or ten digits of seconds or thirteen of milliseconds since 1970. */
+  /**
+   * The time of the event: ISO 8601 with its offset, or ten digits of seconds or thirteen of milliseconds since 1970.
+   */
   at: z.union([
     z.iso.datetime({ offset: true }),
     z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?[+-]\d{4}$|^\d{10}$|^\d{13}$/)),
@@ -29,7 +31,12 @@ export const carrierWebhook = endpoint({
   api: 'store',
   path: '/store/webhook/carrier',
   summary:
-    'A carrier’s report on a parcel; each event counts once and is added to the history of the parcel’s orders. `delivered` receives the orders that are shipped. Signed as Standard Webhooks says, by the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` under a signing secret of the carrier, at most five minutes old. A repeated `webhook-id` changes nothing; with another body it is refused. The header `quayside-signature` (`t=…,v1=…`, the time in seconds and the HMAC-SHA-256 in hex of “t.body”) is deprecated and taken from carriers whose secret is in the settings. The response for an unknown parcel is the same.',
+    'A carrier’s report on a parcel; each event counts once and is added to the history of the parcel’s orders. ' +
+    '`delivered` receives the orders that are shipped. Signed as Standard Webhooks says, by the headers ' +
+    '`webhook-id`, `webhook-timestamp` and `webhook-signature` under a signing secret of the carrier, at most five ' +
+    'minutes old. A repeated `webhook-id` changes nothing; with another body it is refused. The header ' +
+    '`quayside-signature` (`t=…,v1=…`, the time in seconds and the HMAC-SHA-256 in hex of “t.body”) is deprecated ' +
+    'and taken from carriers whose secret is in the settings. The response for an unknown parcel is the same.',
   access: processor,
   ownTransaction: true,
   input: carrierEvent,
@@ -47,7 +54,8 @@ export const reportCarrierEvent = endpoint({
   api: 'store',
   path: '/store/carrier/event/report',
   summary:
-    'A scan of a parcel of the carrier whose API key it is. Each event counts once. A delivery moves money, so that only the signed webhook reports one. The response for an unknown parcel is the same.',
+    'A scan of a parcel of the carrier whose API key it is. Each event counts once. A delivery moves money, so ' +
+    'that only the signed webhook reports one. The response for an unknown parcel is the same.',
   access: carrier,
   scope: 'events:report',
   ownTransaction: true,
@@ -166,7 +174,8 @@ export const listCarriers = endpoint({
   api: 'platform',
   path: '/platform/carrier/list',
   summary:
-    'Every carrier that has access or had it, by name, with its signing secrets and API keys. Secrets and keys themselves are never shown again.',
+    'Every carrier that has access or had it, by name, with its signing secrets and API keys. Secrets and keys ' +
+    'themselves are never shown again.',
   access: operator('owner', 'fulfilment', 'auditor'),
   tags: ['carriers'],
   readOnly: true,
@@ -179,7 +188,8 @@ export const addCarrier = endpoint({
   api: 'platform',
   path: '/platform/carrier/add',
   summary:
-    'Adds a carrier, by the name that operators enter for a shipment. It has no access before it gets a secret or a key.',
+    'Adds a carrier, by the name that operators enter for a shipment. It has no access before it gets a secret or ' +
+    'a key.',
   access: operator('owner'),
   changes: ['carriers'],
   input: z.strictObject({ name: staffText(2, 60) }),
@@ -191,7 +201,8 @@ export const proposeCarrierSecret = endpoint({
   api: 'platform',
   path: '/platform/carrier/secret/propose',
   summary:
-    'Makes a signing secret, which counts after a second owner has signed. The one before it goes on counting for seven days then. The secret is in this response only.',
+    'Makes a signing secret, which counts after a second owner has signed. The one before it goes on counting for ' +
+    'seven days then. The secret is in this response only.',
   access: operator('owner'),
   changes: ['carriers'],
   input: z.strictObject({ id, reason: staffText(5, 500) }),
@@ -214,7 +225,8 @@ export const createCarrierKey = endpoint({
   api: 'platform',
   path: '/platform/carrier/key/create',
   summary:
-    'Creates an API key of a carrier with scopes and an end. The key is in this response only; the server stores its hash.',
+    'Creates an API key of a carrier with scopes and an end. The key is in this response only; the server stores ' +
+    'its hash.',
   access: operator('owner'),
   changes: ['carriers'],
   input: z.strictObject({

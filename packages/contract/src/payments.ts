@@ -182,8 +182,8 @@ export const sendEvidence = endpoint({
 
 /**
  * `due`: to be sent. `sent`: the processor took it. `failed`: the processor refused it, and an operator has to look.
+ * `by-bank`: two people signed that the bank pays it, and its debit is awaited.
  */
-/** `by-bank`: two people signed that the bank pays it, and its debit is awaited. */
 export const refundPaymentStates = ['due', 'sent', 'failed', 'by-bank'] as const
 export const refundWays = ['card', 'bank'] as const
 

@@ -61,8 +61,9 @@ const refundRow = z.object({
   decideBy: z.nullable(instant),
 })
 /**
- * When a refund went to the platform because it would leave the shop owing more than its debt limit, and whose agreement
- * brought it there: the merchant's, a missing answer, or an objection that was not decided in time. Null for others.
+ * When a refund went to the platform because it would leave the shop owing more than its debt limit, and whose
+ * agreement brought it there: the merchant's, a missing answer, or an objection that was not decided in time. Null for
+ * others.
  */
 const referred = z.nullable(z.object({ at: instant, by: z.enum(['merchant', 'silence', 'deadline']) }))
 const refundRequest = {
@@ -83,7 +84,9 @@ export const requestRefund = endpoint({
   api: 'store',
   path: '/store/refund/request',
   summary:
-    'Requests a refund of all or part of an order’s payment, until the protection window closes. A full refund before pick-up cancels the order at once; all others wait for the merchant’s answer. Before shipment a partial refund is limited to the escrow amount above the purchase cost.',
+    'Requests a refund of all or part of an order’s payment, until the protection window closes. A full refund ' +
+    'before pick-up cancels the order at once; all others wait for the merchant’s answer. Before shipment a ' +
+    'partial refund is limited to the escrow amount above the purchase cost.',
   access: buyer,
   idempotent: true,
   input: z.strictObject({
@@ -157,7 +160,8 @@ export const refundDetail = endpoint({
   api: 'merchant',
   path: '/merchant/refund/detail',
   summary:
-    'One refund order: the buyer’s statement, the deadline, the shares of each payer, its history, and possible actions. While open, the shares are those of a refund now; after an end without a refund there are none.',
+    'One refund order: the buyer’s statement, the deadline, the shares of each payer, its history, and possible ' +
+    'actions. While open, the shares are those of a refund now; after an end without a refund there are none.',
   access: merchant,
   scope: 'orders:read',
   tags: ['orders', 'wallet'],
@@ -208,7 +212,9 @@ export const agreeRefund = endpoint({
   api: 'merchant',
   path: '/merchant/refund/agree',
   summary:
-    'Agrees to a refund. The buyer is paid at once, or after the pick-up, because the whole payment stays in escrow until then. A refund that would leave the shop owing more than its debt limit waits for the platform’s decision: its state is `requested` still.',
+    'Agrees to a refund. The buyer is paid at once, or after the pick-up, because the whole payment stays in ' +
+    'escrow until then. A refund that would leave the shop owing more than its debt limit waits for the platform’s ' +
+    'decision: its state is `requested` still.',
   access: merchant,
   changes: ['orders', 'wallet', 'figures'],
   idempotent: true,
@@ -272,7 +278,9 @@ export const listRefunds = endpoint({
   api: 'platform',
   path: '/platform/refund/list',
   summary:
-    'Refund orders with the texts of both sides, filtered and searched. `due`: the open ones by their deadline. `newest`: all of them, the newest first. A search finds the number of a refund or of its order, and the name or code of a shop.',
+    'Refund orders with the texts of both sides, filtered and searched. `due`: the open ones by their deadline. ' +
+    '`newest`: all of them, the newest first. A search finds the number of a refund or of its order, and the name ' +
+    'or code of a shop.',
   access: operator('support', 'finance', 'auditor'),
   readOnly: true,
   input: z.strictObject({ limit: paging.limit, cursor, ...refundFilter }),
@@ -314,7 +322,9 @@ export const refundCase = endpoint({
   api: 'platform',
   path: '/platform/refund/detail',
   summary:
-    'One refund order for its decision: both sides in their words, the order with its lines and its parcel, who would pay how much for each bearer, the history, the payment to the buyer, earlier refunds of the buyer and of the shop, and what may be done.',
+    'One refund order for its decision: both sides in their words, the order with its lines and its parcel, who ' +
+    'would pay how much for each bearer, the history, the payment to the buyer, earlier refunds of the buyer and ' +
+    'of the shop, and what may be done.',
   access: operator('support', 'finance', 'auditor'),
   readOnly: true,
   input: z.strictObject(refundKey),
@@ -382,7 +392,10 @@ export const decideRefund = endpoint({
   api: 'platform',
   path: '/platform/refund/decide',
   summary:
-    'Decides a refund order that the merchant objected to, that would pass the shop’s debt limit, or that staff opened and the merchant did not answer in time. Both sides see the reason. The operator who opened it cannot decide it. Above the limit an approval needs two operators: the act `actId` waits for the signature of another one, of finance. The supplier pays at most the purchase cost of a shipped order.',
+    'Decides a refund order that the merchant objected to, that would pass the shop’s debt limit, or that staff ' +
+    'opened and the merchant did not answer in time. Both sides see the reason. The operator who opened it cannot ' +
+    'decide it. Above the limit an approval needs two operators: the act `actId` waits for the signature of ' +
+    'another one, of finance. The supplier pays at most the purchase cost of a shipped order.',
   access: operator('support', 'finance'),
   idempotent: true,
   input: z.strictObject({
@@ -409,7 +422,8 @@ export const openRefund = endpoint({
   api: 'platform',
   path: '/platform/refund/open',
   summary:
-    'Opens a refund order for a settled order in the buyer’s name, after a dispute or as goodwill. The merchant agrees or objects; without an answer another operator decides.',
+    'Opens a refund order for a settled order in the buyer’s name, after a dispute or as goodwill. The merchant ' +
+    'agrees or objects; without an answer another operator decides.',
   access: operator('support', 'finance'),
   idempotent: true,
   input: z.strictObject({ shopId: id, orderId: id, ...refundRequest, text: staffText(3, 1000) }),

@@ -181,7 +181,8 @@ export const businessSettings: Record<SettingName, Setting> = {
   },
   /**
    * What a shop may owe: the base and a share of its settled sales. At most the commission: settled sales that nobody
-   * made then cost as much as the limit that they would buy. Without notice, since it must fall on the day of an attack.
+   * made then cost as much as the limit that they would buy. Without notice, since it must fall on the day of an
+   * attack.
    * The database function `debt_limit` computes the limit, and has these two defaults.
    */
   'debt-limit.base': {
@@ -464,7 +465,8 @@ export const listSettings = endpoint({
   api: 'platform',
   path: '/platform/setting/list',
   summary:
-    'Every business setting with the value in force, what replaces it and when, and the proposal that waits for a signature. Secret keys of the installation appear with their date only.',
+    'Every business setting with the value in force, what replaces it and when, and the proposal that waits for a ' +
+    'signature. Secret keys of the installation appear with their date only.',
   access: operator('owner', 'finance', 'auditor'),
   tags: ['settings'],
   readOnly: true,
@@ -524,7 +526,8 @@ export const proposeSetting = endpoint({
   api: 'platform',
   path: '/platform/setting/propose',
   summary:
-    'Proposes a value. Another owner signs it. Without `from` it counts as soon as the notice period allows after the signature.',
+    'Proposes a value. Another owner signs it. Without `from` it counts as soon as the notice period allows after ' +
+    'the signature.',
   access: operator('owner'),
   input: z.strictObject({
     name,

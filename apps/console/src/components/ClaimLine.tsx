@@ -14,8 +14,8 @@ import { MutationProblem } from './QueryState.tsx'
 export type Claimed = { kind: WorkKind; id: string }
 
 /**
- * Who works on the opened item, and the key that claims or releases it. No desk whose details
- * have this line gives the key to a decision (`desks.test.ts`). Nothing is shown for what is not in the work queue.
+ * Who works on the opened item, and the key that claims or releases it. No desk whose details have this line gives the
+ * key to a decision (`desks.test.ts`). Nothing is shown for what is not in the work queue.
  */
 export const claimKey = 'c'
 

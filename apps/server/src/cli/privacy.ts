@@ -1,6 +1,6 @@
 /**
- * Requests of people about their data, as the database's owner in DATABASE_OWNER_URL. Both write a row of the audit. The
- * export opens sealed numbers, so it needs the servers' settings of keys.
+ * Requests of people about their data, as the database's owner in DATABASE_OWNER_URL. Both write a row of the audit.
+ * The export opens sealed numbers, so it needs the servers' settings of keys.
  *
  *   export buyer|merchant NAME    prints what is stored about the person as JSON
  *   erase buyer|merchant NAME     blanks it; the books, orders and amounts stay

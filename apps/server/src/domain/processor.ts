@@ -104,8 +104,7 @@ export type Processor = {
   refund(refund: { refundId: string; attempt: number; captureReference: string; amount: bigint }): Promise<string>
   /**
    * Sends the evidence of a dispute, once. `key`: the idempotency key. Throws `ProcessorRefusal` when the processor
-   * does
-   * not take it, else `ProcessorDown`.
+   * does not take it, else `ProcessorDown`.
    */
   sendEvidence(evidence: { reference: string; key: string; texts: EvidenceTexts; files: EvidenceFile[] }): Promise<void>
   /** The events since a time, the oldest first, as the webhook sent them. Throws `ProcessorDown`. */

@@ -15,9 +15,8 @@ import {
 
 /**
  * Card payments through Stripe's hosted checkout, and with a publishable key through its Payment Element in a page of
- * the storefront: this server never receives card data. `apiBase` is the address of a
- * fake Stripe API in tests. `live`: only objects of Stripe's live mode are booked, otherwise only objects of its test
- * mode.
+ * the storefront: this server never receives card data. `apiBase` is the address of a fake Stripe API in tests. `live`:
+ * only objects of Stripe's live mode are booked, otherwise only objects of its test mode.
  */
 export function stripeProcessor(
   settings: { secretKey: string; webhookSecret: string; publishableKey: string | null; apiBase: string | null },

@@ -1,8 +1,7 @@
 /**
  * contracts.sol, compiled. Made with solc 0.8.37 (the npm package), standard JSON input, settings: evmVersion "cancun",
- * optimizer enabled with
- * 200 runs, metadata.bytecodeHash "none"; outputs abi and evm.bytecode.object. A change of contracts.sol needs it made
- * again.
+ * optimizer enabled with 200 runs, metadata.bytecodeHash "none"; outputs abi and evm.bytecode.object. A change of
+ * contracts.sol needs it made again.
  */
 
 export const testToken = {

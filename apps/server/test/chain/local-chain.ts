@@ -1,8 +1,7 @@
 /**
  * A chain on this machine, for tests, the bench and the demo: the node "anvil" with the contracts beside this file, and
- * a hot wallet whose key is made
- * here and known to no server. Deposit addresses come from another key, so that nothing the hot wallet does can look
- * like a deposit.
+ * a hot wallet whose key is made here and known to no server. Deposit addresses come from another key, so that nothing
+ * the hot wallet does can look like a deposit.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

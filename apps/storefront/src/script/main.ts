@@ -50,7 +50,9 @@ function showCartCount(): void {
 }
 showCartCount()
 
-/** The forms of shops that the buyer follows say the other thing, from a cookie that the server sets with each change. */
+/**
+ * The forms of shops that the buyer follows say the other thing, from a cookie that the server sets with each change.
+ */
 function showFollowed(): void {
   const followed = /(?:^|; )(?:__Host-)?follows=([^;]*)/.exec(document.cookie)?.[1]?.split('.') ?? []
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-follow]')) {

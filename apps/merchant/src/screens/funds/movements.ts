@@ -10,7 +10,8 @@ export type Movement = FundsRecord & { from?: FundsRecord['account']; to?: Funds
 
 /**
  * Records, newest first, as movements: two records of the same event and cause at the same instant, with opposite
- * amounts, are one movement from the one account to the other. Those of several orders that settle at once may be mixed.
+ * amounts, are one movement from the one account to the other. Those of several orders that settle at once may be
+ * mixed.
  */
 export function movementsOf(records: readonly FundsRecord[]): Movement[] {
   const movements: Movement[] = []

@@ -120,7 +120,10 @@ export function RegistrationSteps({
     // What is typed is not missing, though it is saved only when the field is left.
     error: open.includes(field) && typed(field).trim() ? save.refusal?.fields[field] : errorOf(field),
   })
-  /** What is saved, once the uploads and the save that the blur of the last field started have ended; null after a refusal. */
+  /**
+   * What is saved, once the uploads and the save that the blur of the last field started have ended; null after a
+   * refusal.
+   */
   const settle = async (): Promise<Registration | null> => {
     setTried([...tried, step])
     setWaiting(true)

@@ -23,8 +23,10 @@ const baseline = '0000_baseline'
 const concurrentSuffix = '.concurrent'
 
 /**
- * What `migrate` makes a database from. `schema` and `folder`: the files of the schema and the folder of the migrations.
- * `former`: the last migration of release 0.9.0, and the digest of the schema that its migrations made on PostgreSQL 18.
+ * What `migrate` makes a database from. `schema` and `folder`: the files of the schema and the folder of the
+ * migrations.
+ * `former`: the last migration of release 0.9.0, and the digest of the schema that its migrations made on PostgreSQL
+ * 18.
  */
 export type SchemaSource = {
   schema: typeof readSchemaFile
@@ -170,7 +172,9 @@ async function runPending(db: Database, source: SchemaSource, done: string[]): P
   }
 }
 
-/** SHA-256 of a schema, in hexadecimal digits. The rights on partitions and on the tables of the job queue do not count. */
+/**
+ * SHA-256 of a schema, in hexadecimal digits. The rights on partitions and on the tables of the job queue do not count.
+ */
 export const digestSchema = async (db: Database): Promise<string> =>
   createHash('sha256')
     .update(
@@ -252,6 +256,7 @@ export async function requireMigrated(db: Database, source = schemaSource): Prom
   const newest = await newestMigration(source)
   if (!(await queryOne(db, sql`select from kysely_migration where name = ${newest}`)))
     throw new Error(
-      `the database lacks the migration ${newest}; start once with DATABASE_OWNER_URL, or run node apps/server/src/cli/migrate.ts with it`,
+      `the database lacks the migration ${newest}; start once with DATABASE_OWNER_URL, ` +
+        'or run node apps/server/src/cli/migrate.ts with it',
     )
 }

@@ -97,15 +97,16 @@ export async function queryOne<T>(db: Queryable, query: RawBuilder<T>): Promise<
 
 /** What a transaction notifies other processes of, until it has committed. */
 const notified = new WeakMap<Queryable, string[]>()
-const hearers = new WeakMap<Database, (payload: string) => void>()
+const commitListeners = new WeakMap<Database, (payload: string) => void>()
 /** Notes a payload that a transaction sends with `pg_notify`. */
-export function noteNotified(tx: Queryable, payload: string): void {
+export function recordNotification(tx: Queryable, payload: string): void {
   const payloads = notified.get(tx)
   if (payloads) payloads.push(payload)
   else notified.set(tx, [payload])
 }
-/** `hear` gets the payloads of this process's own transactions of `db`, right after each commit. */
-export const onOwnCommit = (db: Database, hear: (payload: string) => void): void => void hearers.set(db, hear)
+/** `listener` gets the payloads of this process's own transactions of `db`, right after each commit. */
+export const onOwnCommit = (db: Database, listener: (payload: string) => void): void =>
+  void commitListeners.set(db, listener)
 
 const retryable = new Set(['40001', '40P01', '55P03'])
 const errorCode = (error: unknown): string | undefined =>
@@ -161,7 +162,7 @@ export async function withTransaction<T>(db: Database, work: (tx: Tx) => Promise
           return worked
         }),
       )
-      for (const payload of payloads ?? []) hearers.get(db)?.(payload)
+      for (const payload of payloads ?? []) commitListeners.get(db)?.(payload)
       return result
     } catch (error) {
       if (attempt >= 5 || !retryable.has(errorCode(error) ?? '')) throw error

@@ -54,8 +54,9 @@ export const seededTables = [
 /**
  * The schema of a database as sorted lines, to compare two databases. Each line begins with the kind and the name of
  * what it describes.
- * What may differ between two databases of one schema is left out: the names of owners, partitions but for the rights on them, the job queue's own
- * tables, the names of NOT NULL constraints, and whether a constraint was proved for the rows before it (`not valid`).
+ * What may differ between two databases of one schema is left out: the names of owners, partitions but for the rights
+ * on them, the job queue's own tables, the names of NOT NULL constraints, and whether a constraint was proved for the
+ * rows before it (`not valid`).
  */
 export async function describeSchema(db: Database): Promise<string[]> {
   const rows = await queryAll(

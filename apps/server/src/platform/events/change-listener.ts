@@ -9,8 +9,7 @@ type Listener = (kinds: readonly Topic[]) => void
 
 /**
  * The first word of a notification that something which buyers see has changed: `shelf` and the id of the shop, or
- * `all`
- * for a change of the catalogue. Triggers of the database send it.
+ * `all` for a change of the catalogue. Triggers of the database send it.
  */
 const shelfSubject = 'shelf'
 /** What hears changes of what buyers see. The listener gets the id of a shop; null when any may have changed. */

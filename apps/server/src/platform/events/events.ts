@@ -10,7 +10,7 @@ import type {
   WithdrawalReason,
 } from '@quayside/contract'
 import type { SettingName, SettingValue } from '@quayside/contract/settings'
-import { noteNotified, queryAll, sql, type Queryable, type Tx } from '../database/postgres.ts'
+import { recordNotification, queryAll, sql, type Queryable, type Tx } from '../database/postgres.ts'
 
 /** The ids of one kind that an event is about: a single one, or several under the plural of the key. */
 export type Ids<Key extends string> = { [K in Key]: string } | { [K in `${Key}s`]: readonly string[] }
@@ -153,7 +153,7 @@ export async function emitEvent<Name extends EventName>(
     return
   }
   const payload = [event.shopId, ...kinds].join(' ')
-  noteNotified(tx, payload)
+  recordNotification(tx, payload)
   await sql`with written as (${insert}) select pg_notify(${channel}, ${payload})`.execute(tx)
 }
 
@@ -170,7 +170,7 @@ export async function emitEvents(tx: Tx, events: readonly NewEvent[], kinds: rea
     tx,
   )
   const shops = [...new Set(events.map(({ shopId }) => shopId))]
-  for (const shop of shops) noteNotified(tx, [shop, ...kinds].join(' '))
+  for (const shop of shops) recordNotification(tx, [shop, ...kinds].join(' '))
   await sql`select pg_notify(${channel}, s || ${` ${kinds.join(' ')}`}::text) from unnest(${shops}::text[]) s`.execute(
     tx,
   )
@@ -182,7 +182,7 @@ export const notifyClients = (tx: Tx, shopId: string, kinds: readonly Topic[]): 
 
 /** Sends a payload to the change listener of every copy of the server. */
 export async function notifyChannel(db: Queryable, payload: string): Promise<void> {
-  if (db.isTransaction) noteNotified(db, payload)
+  if (db.isTransaction) recordNotification(db, payload)
   await sql`select pg_notify(${channel}, ${payload})`.execute(db)
 }
 

@@ -1,7 +1,7 @@
 /**
  * Answers from memory before Fastify sees the request: of a response that is ready in memory, Fastify's own steps cost
- * more than the response. What answers early decides nothing but a yes: a request that is not ready in memory, in which
- * anything is unusual, or that would be refused, goes the way of every request.
+ * more than the response. The early path only sends cached successes: a request that is not ready in memory, in
+ * which anything is unusual, or that would be refused, goes the way of every request.
  */
 import {
   validateHeaderName,

@@ -223,13 +223,13 @@ async function runHandler(
   const { endpoint, handler, complete } = route
   if (endpoint.ownTransaction || endpoint.readOnly) {
     if (endpoint.ownTransaction && audit?.hasOperator) await audit.begin(ctx.db)
-    const items = await requireOwnItems(ctx.db, route, call, input)
+    const items = await requireItemsUnclaimedByOthers(ctx.db, route, call, input)
     // A handler that only reads needs no transaction: the two additional round trips would double its cost.
     const data =
       route.replica && ctx.replica && !endpoint.ownTransaction
         ? await ctx.replica.read(readerOf(call.actor), (db) => handler(call, input, db as Tx))
         : await handler(call, input, endpoint.ownTransaction ? undefined : (ctx.db as Tx))
-    await endClaims(ctx.db, items, call)
+    await releaseClaims(ctx.db, items, call)
     if (!endpoint.readOnly) noteAct(ctx, call.actor)
     if (audit?.hasOperator) {
       // What was downloaded leaves the platform: each time counts.
@@ -243,9 +243,9 @@ async function runHandler(
     let ran = false
     const run = async () => {
       ran = true
-      const items = await requireOwnItems(tx, route, call, input)
+      const items = await requireItemsUnclaimedByOthers(tx, route, call, input)
       const data = await handler(call, input, tx)
-      await endClaims(tx, items, call)
+      await releaseClaims(tx, items, call)
       return data
     }
     const stored = endpoint.idempotent
@@ -260,7 +260,7 @@ async function runHandler(
 }
 
 /** Refuses a decision about an item on which another operator works. Returns the items whose claims it ends. */
-async function requireOwnItems(
+async function requireItemsUnclaimedByOthers(
   db: Queryable,
   { decides }: Route,
   { actor, now }: Call,
@@ -272,11 +272,11 @@ async function requireOwnItems(
     ? await decides.items(input, db)
     : decides.kinds.map((kind) => ({ kind, id: (input as { id: string }).id }))
   for (const item of items) await requireUnclaimed(db, item, operatorId!, now)
-  return decides.keepsClaim ? [] : items
+  return decides.releasesClaim === false ? [] : items
 }
 
 /** What was decided, or waits for a second person, is nobody's any more. */
-async function endClaims(db: Queryable, items: readonly WorkKey[], { actor }: Call): Promise<void> {
+async function releaseClaims(db: Queryable, items: readonly WorkKey[], { actor }: Call): Promise<void> {
   const { operatorId } = actor as { operatorId?: string }
   for (const item of items) await deleteClaim(db, item, operatorId!)
 }

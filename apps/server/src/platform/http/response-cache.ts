@@ -27,7 +27,7 @@ function isEmpty(input: unknown): boolean {
   return true
 }
 
-type Stored<T> = { answer: T; storedAt: number; until: number }
+type Stored<T> = { response: T; storedAt: number; until: number }
 
 /**
  * Responses in memory, for requests that every open app sends every few seconds; or `T`, a part of responses that
@@ -37,26 +37,26 @@ type Stored<T> = { answer: T; storedAt: number; until: number }
  * and none outlives its own end, such as the midnight of a shop.
  */
 export class ResponseCache<T = JsonResponse> {
-  readonly #hub: ChangeListener
-  readonly #shops = new Map<string, { generation: number; answers: Map<string, Stored<T>> }>()
+  readonly #changes: ChangeListener
+  readonly #shops = new Map<string, { generation: number; entries: Map<string, Stored<T>> }>()
   static readonly maxShops = 20_000
   static readonly maxPerShop = 16
   /** Longest age of a stored response in milliseconds: the bound on the effect of a lost notification. */
   static readonly maxAge = 60_000
 
-  constructor(hub: ChangeListener, dropsOn: readonly Topic[]) {
-    this.#hub = hub
-    hub.onChange((shopId, kinds) => {
+  constructor(changes: ChangeListener, dropsOn: readonly Topic[]) {
+    this.#changes = changes
+    changes.onChange((shopId, kinds) => {
       if (shopId === null) this.#shops.clear()
       else if (kinds.some((kind) => dropsOn.includes(kind))) this.#drop(shopId)
     })
   }
 
   /** `now`: the time of the server's clock, in epoch milliseconds. */
-  get(shopId: string, question: string, now: number): T | undefined {
-    const stored = this.#hub.connected ? this.#shops.get(shopId)?.answers.get(question) : undefined
+  get(shopId: string, key: string, now: number): T | undefined {
+    const stored = this.#changes.connected ? this.#shops.get(shopId)?.entries.get(key) : undefined
     return stored && now < stored.until && performance.now() - stored.storedAt < ResponseCache.maxAge
-      ? stored.answer
+      ? stored.response
       : undefined
   }
 
@@ -64,22 +64,22 @@ export class ResponseCache<T = JsonResponse> {
    * Call it before the response is computed. The returned function stores the response, unless the shop has changed
    * since then. `until`: from this instant of the server's clock on, the response is no longer right.
    */
-  open(shopId: string, question: string): (answer: T, until: Date | null) => void {
-    if (!this.#hub.connected) return () => undefined
+  open(shopId: string, key: string): (response: T, until: Date | null) => void {
+    if (!this.#changes.connected) return () => undefined
     let shop = this.#shops.get(shopId)
     if (!shop) {
       // Removes the shop that was added first: a Map keeps the order of insertion.
       if (this.#shops.size >= ResponseCache.maxShops) this.#shops.delete(this.#shops.keys().next().value!)
-      shop = { generation: 0, answers: new Map() }
+      shop = { generation: 0, entries: new Map() }
       this.#shops.set(shopId, shop)
     }
     const { generation } = shop
-    return (answer, until) => {
+    return (response, until) => {
       const now = this.#shops.get(shopId)
-      if (!this.#hub.connected || now !== shop || now.generation !== generation) return
-      if (now.answers.size >= ResponseCache.maxPerShop) now.answers.clear()
-      now.answers.set(question, {
-        answer,
+      if (!this.#changes.connected || now !== shop || now.generation !== generation) return
+      if (now.entries.size >= ResponseCache.maxPerShop) now.entries.clear()
+      now.entries.set(key, {
+        response,
         storedAt: performance.now(),
         until: until?.getTime() ?? Number.POSITIVE_INFINITY,
       })
@@ -90,6 +90,6 @@ export class ResponseCache<T = JsonResponse> {
     const shop = this.#shops.get(shopId)
     if (!shop) return
     shop.generation += 1
-    shop.answers.clear()
+    shop.entries.clear()
   }
 }

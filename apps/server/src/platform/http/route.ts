@@ -38,8 +38,8 @@ export type Decides<Input = unknown> = {
   kinds: readonly WorkKind[]
   /** The items, when they are not those of `kinds` with the input's `id`. */
   items?: (input: Input, db: Queryable) => readonly WorkKey[] | Promise<readonly WorkKey[]>
-  /** The call is a step before the decision: the caller goes on working on the item. */
-  keepsClaim?: boolean
+  /** False for a step before the decision: the caller goes on working on the item. */
+  releasesClaim?: false
 }
 
 type RouteOptions<E extends Endpoint> = {

@@ -34,7 +34,7 @@ export type DeadlineStep = {
 const maxAtOnce = 200
 /** Times that one run looks. */
 const maxRounds = 50
-/** A row without an attempt in this time is no longer due. */
+/** Failures of rows that are no longer due are deleted after this time. */
 const forgottenAfter = days(1)
 
 /** A condition that excludes rows set aside. `table` is the table or alias with `shop_id` and `id`. */

@@ -1,4 +1,6 @@
-/** Passkeys (WebAuthn level 3): options for a browser, and the verification of its answers. Of operators and merchants. */
+/**
+ * Passkeys (WebAuthn level 3): options for a browser, and the verification of its answers. Of operators and merchants.
+ */
 import { isIP } from 'node:net'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { minutes } from '../jobs/clock.ts'

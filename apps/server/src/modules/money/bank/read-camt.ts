@@ -344,8 +344,8 @@ function partOf(transaction: Fields, accountCurrency: string): bigint | null {
 }
 
 /**
- * Charges that the bank took out of the amount, in the account's currency: one record, or the total of several. A record
- * that the amount does not include (`ChrgInclInd` false) has an entry of its own. Version 02 has no such mark.
+ * Charges that the bank took out of the amount, in the account's currency: one record, or the total of several. A
+ * record that the amount does not include (`ChrgInclInd` false) has an entry of its own. Version 02 has no such mark.
  */
 function chargesOf(fields: Fields, accountCurrency: string): bigint | null {
   const records = fields.get('Chrgs/Rcrd/Amt') ?? fields.get('Chrgs/Amt') ?? []

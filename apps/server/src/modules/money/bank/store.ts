@@ -93,9 +93,9 @@ export async function insertStatement(
   const says = sql`b.account = ${account} and b.currency = ${currency} and b.side = g.side and b.amount = g.amount
     and b.value_date = g.value_date and b.payer = g.payer and b.reference = g.reference`
   // An entry is known by the bank's reference with side and amount (a fee can have the reference of its payment), or by
-  // its content and ordinal. When only one of two equal entries
-  // has a reference (the formats of a bank can differ), they count as the same: a double credit is worse than a
-  // question to the bank. An entry that this statement names already is not taken for a second one.
+  // its content and ordinal. When only one of two equal entries has a reference (the formats of a bank can differ),
+  // they count as the same: a double credit is worse than a question to the bank. An entry that this statement names
+  // already is not taken for a second one.
   const joined = await queryAll(
     tx,
     sql<{ known: boolean }>`with g as materialized (${given}), same as materialized (

@@ -44,7 +44,8 @@ export const channelsWith = (hasProperty: (traits: DepositChannelTraits) => bool
 export const isReviewed = ({ approvableStates }: DepositChannelTraits): boolean => approvableStates.length > 0
 
 /**
- * Whether a recharge still waits for its payment, or for the review of its voucher to begin: the merchant may cancel it.
+ * Whether a recharge still waits for its payment, or for the review of its voucher to begin: the merchant may cancel
+ * it.
  * An operator who looks at a PIX recharge does not change that; one who names a line of the bank does.
  */
 export const awaitsPayment = ({

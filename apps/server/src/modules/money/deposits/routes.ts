@@ -285,7 +285,7 @@ export const depositRoutes = (processors: Processors): Route[] => [
       await beginReview(tx, actor.operatorId, input, now)
       return {}
     },
-    { decides: { kinds: ['recharge'], keepsClaim: true }, audit: { subject: 'deposit', act: 'claimed' } },
+    { decides: { kinds: ['recharge'], releasesClaim: false }, audit: { subject: 'deposit', act: 'claimed' } },
   ),
 
   defineRoute(deposits.depositVoucher, async ({ ctx }, { shopId, id }, tx) => pictureOf(ctx, tx, shopId, id), {

@@ -125,8 +125,7 @@ const recentDays = 31
 
 /**
  * Counts broken daily roots: wrong order or text, no signature of a trusted key, a tree that does not follow from its
- * leaves, a different or missing
- * line in the file, and lines of the file without a root in the database.
+ * leaves, a different or missing line in the file, and lines of the file without a root in the database.
  */
 export async function brokenRoots(db: Queryable, { known, file }: RootProof, now: Date): Promise<number> {
   const lines = new Map((await linesIn(file)).map((line) => [(JSON.parse(line) as { day: string }).day, line]))

@@ -15,8 +15,7 @@ const pageSize = 2000n
 
 /**
  * The statement of a period as a file. Bookings never change, so the pages are read without a transaction, and a CSV of
- * any length is streamed. A PDF
- * is laid out as a whole and has therefore a maximum length.
+ * any length is streamed. A PDF is laid out as a whole and has therefore a maximum length.
  */
 export async function downloadStatement(
   ctx: AppContext,

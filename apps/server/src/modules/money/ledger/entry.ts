@@ -1,8 +1,7 @@
 /**
  * The books of the platform. An entry records one business event: its reason (`event`), its subject (`ref`), and lines
- * that move amounts between
- * accounts (`@quayside/contract`, chart-of-accounts.ts). Debits equal credits. Entries are never edited: a further
- * entry corrects an error.
+ * that move amounts between accounts (`@quayside/contract`, chart-of-accounts.ts). Debits equal credits. Entries are
+ * never edited: a further entry corrects an error.
  * The ledger knows accounts, lines and reasons, but not what an order is.
  */
 import type { AccountCode, LedgerEvent, PlatformLedgerEvent } from '@quayside/contract'

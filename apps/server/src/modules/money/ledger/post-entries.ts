@@ -54,12 +54,12 @@ export function linesOf(entries: readonly Entry[]): RawLines | null {
 
 /** Books the `ledger.line[]` that a query yields: thousands of entries at once, without a round trip of their data. */
 export async function post(tx: Tx, lines: RawLines): Promise<number> {
-  const row = await bookedBy(queryOne(tx, sql<{ fresh: number }>`select ledger.post((${lines})) as fresh`))
+  const row = await refuseOverdraft(queryOne(tx, sql<{ fresh: number }>`select ledger.post((${lines})) as fresh`))
   return row!.fresh
 }
 
 /** The result of a statement that books. Refuses `wallet/short` when a guarded account would go below zero. */
-export async function bookedBy<T>(statement: Promise<T>): Promise<T> {
+export async function refuseOverdraft<T>(statement: Promise<T>): Promise<T> {
   try {
     return await statement
   } catch (error) {

@@ -44,7 +44,8 @@ export async function balanceOf(db: Queryable, kind: string, shopId: string, own
 }
 
 /**
- * What a shop owes and may owe at most, in cents; without the sales of the order `besides`. After `lockBalance` no other transaction changes the debt.
+ * What a shop owes and may owe at most, in cents; without the sales of the order `besides`. After `lockBalance` no
+ * other transaction changes the debt.
  */
 export const readDebt = async (
   db: Queryable,
@@ -297,9 +298,8 @@ const maxDelay = '1 hour'
 
 /**
  * Finds the part of an account's chain in a period. Records have the order of their booking, and parallel commands can
- * be booked in another order than
- * they began. A period begins at the first record that is not earlier than its first instant, so periods neither
- * overlap nor leave gaps.
+ * be booked in another order than they began. A period begins at the first record that is not earlier than its first
+ * instant, so periods neither overlap nor leave gaps.
  */
 export async function readFrame(
   db: Queryable,

@@ -1,6 +1,6 @@
 /**
- * Payments on our own page, with a strict fake of Stripe's API: two tabs, double submits, the back button, changes of the
- * way, late, repeated, forged and lost events. Stripe itself is never reached.
+ * Payments on our own page, with a strict fake of Stripe's API: two tabs, double submits, the back button, changes of
+ * the way, late, repeated, forged and lost events. Stripe itself is never reached.
  */
 import { listUnbookedEvents, orderStatus } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -91,7 +91,7 @@ export const paymentRoutes = (processors: Processors): Route[] => [
   }),
 
   defineRoute(payments.saveEvidence, ({ actor, now }, input, tx) => saveEvidence(tx, actor.operatorId, input, now), {
-    decides: { kinds: ['dispute'], keepsClaim: true },
+    decides: { kinds: ['dispute'], releasesClaim: false },
     audit: {
       subject: 'dispute',
       act: 'changed',

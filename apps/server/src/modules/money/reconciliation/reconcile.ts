@@ -20,8 +20,8 @@ export type Reconciliation = {
 
 /**
  * Checks the books in one snapshot, saves the run, and pauses payouts when a check that stops them fails. Only a person
- * ends a pause: with the cause
- * `resume` and an operator, the transaction that found no such failure also ends the pause.
+ * ends a pause: with the cause `resume` and an operator, the transaction that found no such failure also ends the
+ * pause.
  */
 export async function checkAndSave(
   db: Database,

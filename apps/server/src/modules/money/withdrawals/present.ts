@@ -3,7 +3,7 @@ import { formatCents } from '@quayside/contract'
 import type { Settings } from '../../../settings.ts'
 import type { BatchItemRow, CandidateLine, OperatorBatchRow } from './payouts/batch-store.ts'
 import type { OperatorWithdrawalRow } from './desk/operator-store.ts'
-import { waitsFor, type Holdups } from './rails/rails.ts'
+import { waitsFor, type PayoutBlockers } from './rails/rails.ts'
 import type { WithdrawalRow } from './store.ts'
 import { isOverdue } from './withdrawal.ts'
 
@@ -24,7 +24,7 @@ export const presentWithdrawal = (row: WithdrawalRow, now: Date) => ({
 
 export const presentForOperators = (
   settings: Pick<Settings, 'mode' | 'money'>,
-  holdups: Holdups,
+  holdups: PayoutBlockers,
   row: OperatorWithdrawalRow,
   now: Date,
 ) => ({

@@ -34,10 +34,10 @@ import {
   offeredDestinations,
   payoutToken,
   readHoldups,
-  restingRails,
+  unavailableRails,
   runningRail,
   waitsFor,
-  type RestingRails,
+  type UnavailableRails,
 } from './rails/rails.ts'
 import { presentAppeal, readWithdrawalDetail } from './requests/read-withdrawal-detail.ts'
 import { cancelWithdrawal, requestWithdrawal, withdrawable } from './requests/request-withdrawal.ts'
@@ -63,7 +63,7 @@ export const withdrawalRoutes = (): Route[] => [
   // The merchant.
 
   defineRoute(withdrawals.listDestinations, async ({ ctx, actor, now }, _input, db) => {
-    const resting = await restingRails(db, now)
+    const resting = await unavailableRails(db, now)
     return {
       list: (await listDestinations(db, actor.shopId)).map((row) => presentDestination(ctx, resting, row)),
       verifiedName: await findVerifiedName(db, actor.shopId),
@@ -81,7 +81,7 @@ export const withdrawalRoutes = (): Route[] => [
   ),
 
   confirmedRoute(withdrawals.addDestination, async ({ ctx, actor, now }, destination, tx) =>
-    presentDestination(ctx, await restingRails(tx, now), await addDestination(ctx, tx, actor, destination, now)),
+    presentDestination(ctx, await unavailableRails(tx, now), await addDestination(ctx, tx, actor, destination, now)),
   ),
 
   defineRoute(withdrawals.removeDestination, async ({ actor, now }, { id }, tx) => {
@@ -101,7 +101,7 @@ export const withdrawalRoutes = (): Route[] => [
 
   defineRoute(withdrawals.quoteWithdrawal, async ({ ctx, actor, now }, { method, amount }, tx) => {
     const gross = parseCents(amount)
-    const { bank, networks } = offeredDestinations(ctx.settings, await restingRails(tx, now))
+    const { bank, networks } = offeredDestinations(ctx.settings, await unavailableRails(tx, now))
     if (!(method === 'bank' ? bank : networks.length > 0)) return refuse('withdrawal/method-off')
     const fee = BigInt(ctx.business.at(`withdrawal-fee.${method}`, now))
     const net = netOf(gross, fee)
@@ -282,7 +282,7 @@ export const withdrawalRoutes = (): Route[] => [
   defineRoute(
     payouts.listChainPayouts,
     async ({ ctx, now }, _input, db) => {
-      const resting = await restingRails(db, now)
+      const resting = await unavailableRails(db, now)
       return {
         list: (await listApproved(db, 'chain')).flatMap((payout) => {
           const transfer = resting.has(payout.network) ? null : unsignedTransfer(ctx, payout)
@@ -421,7 +421,7 @@ export const withdrawalRoutes = (): Route[] => [
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-const presentDestination = (ctx: AppContext, resting: RestingRails, row: DestinationRow) => ({
+const presentDestination = (ctx: AppContext, resting: UnavailableRails, row: DestinationRow) => ({
   id: row.id,
   method: row.method,
   kind: kindOf(row),

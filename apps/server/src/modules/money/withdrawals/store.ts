@@ -3,7 +3,7 @@ import { type Page } from '../../../platform/http/cursor.ts'
 import { idsOf, notSetAside, rowKeyFilter, type RowKey } from '../../../platform/jobs/deadlines.ts'
 import { channel } from '../../../platform/events/events.ts'
 import {
-  noteNotified,
+  recordNotification,
   queryAll,
   violatesConstraint,
   queryOne,
@@ -14,7 +14,7 @@ import {
 import { refuse } from '../../../platform/refusal.ts'
 import { changeState, type StateMachine, type Stateful } from '../../../platform/database/state-changes.ts'
 import type { Entry } from '../ledger/entry.ts'
-import { bookedBy, linesOf } from '../ledger/post-entries.ts'
+import { refuseOverdraft, linesOf } from '../ledger/post-entries.ts'
 import { decisionWindow, canTransition, proofWindow } from './withdrawal.ts'
 
 export type DestinationRow = {
@@ -199,8 +199,8 @@ export async function insertRequest(
   topics: readonly Topic[],
 ): Promise<bigint> {
   const payload = [w.shop_id, ...topics].join(' ')
-  noteNotified(tx, payload)
-  const row = await bookedBy(
+  recordNotification(tx, payload)
+  const row = await refuseOverdraft(
     queryOne(
       tx,
       sql<{

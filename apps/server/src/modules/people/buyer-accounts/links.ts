@@ -28,8 +28,8 @@ const maxLinks = { perHour: 3, perDay: 6 }
 /**
  * Mails a link to an address. An address with an account gets a link to its password, whatever was asked for; one
  * without an account gets nothing when a password was asked for. As a new address of an account, one that has an
- * account already gets nothing. A job does this, so that neither the text nor the time
- * of the answer tells who has an account. Limited for each address.
+ * account already gets nothing. A job does this, so that neither the text nor the time of the answer tells who has an
+ * account. Limited for each address.
  */
 export async function sendAccountLink(
   ctx: AppContext,

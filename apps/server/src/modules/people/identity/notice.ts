@@ -58,8 +58,8 @@ export async function sendSecurityNotice(
 }
 
 /**
- * Tells every contact that a password was changed. `until` is the end of the withdrawal cool-down; null without one. A mail
- * names the `keys` that go on; a text message has no room for them.
+ * Tells every contact that a password was changed. `until` is the end of the withdrawal cool-down; null without one. A
+ * mail names the `keys` that go on; a text message has no room for them.
  */
 export async function sendPasswordNotice(
   ctx: AppContext,

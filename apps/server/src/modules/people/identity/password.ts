@@ -5,8 +5,7 @@ import { keyIdOf, UnknownKey } from '../../../platform/security/keys.ts'
 
 /**
  * Queues of hash computations by purpose, so that a flood of one kind does not delay the others: payment passwords
- * never wait behind logins, and
- * logins never behind new accounts. A full queue refuses with `request/busy` at once.
+ * never wait behind logins, and logins never behind new accounts. A full queue refuses with `request/busy` at once.
  */
 const queues = {
   payment: limitConcurrency(2, 200),
@@ -165,8 +164,7 @@ const commonCodes = new Set(
 
 /**
  * True for six-digit codes that a guesser tries first: one or two different digits, ascending and descending runs (also
- * in pairs and halves),
- * repeated or mirrored parts, round numbers, lines of the keypad.
+ * in pairs and halves), repeated or mirrored parts, round numbers, lines of the keypad.
  */
 export const isCommonCode = (code: string): boolean => {
   const digits = [...code]

@@ -1,7 +1,6 @@
 /**
  * A message to a merchant about an event: a kind with values. Its sentence is rendered on reading, in the reader's
- * language. Frequent events of one
- * kind are merged into one message for some minutes. Pure.
+ * language. Frequent events of one kind are merged into one message for some minutes. Pure.
  */
 import { parseCents, formatCents, type MessageChannel, type MessageKind, type MessageType } from '@quayside/contract'
 import { minutes } from '../../../platform/jobs/clock.ts'

@@ -24,8 +24,7 @@ const retryDelay = minutes(1)
 
 /**
  * Turns events into messages, each event once, in the order of each shop. A failing event is postponed and does not
- * undo its command. Returns the
- * number of processed events.
+ * undo its command. Returns the number of processed events.
  */
 export async function processEvents(ctx: AppContext): Promise<number> {
   let processed = 0

@@ -315,8 +315,8 @@ export type SubscriptionRow = {
 
 /**
  * Saves the push subscription of a device. A session is one device, so its former subscription is deleted. An endpoint
- * of another shop is taken over
- * only by a holder of the device's keys, or when its session has ended. Returns whether the subscription was saved.
+ * of another shop is taken over only by a holder of the device's keys, or when its session has ended. Returns whether
+ * the subscription was saved.
  */
 export async function saveSubscription(tx: Tx, s: SubscriptionRow & { tokenHash: Buffer; at: Date }): Promise<boolean> {
   await sql`delete from push_subscription where shop_id = ${s.shop_id} and token_hash = ${s.tokenHash} and endpoint <> ${s.endpoint}`.execute(

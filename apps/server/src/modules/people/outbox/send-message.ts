@@ -9,8 +9,7 @@ const claimDuration = minutes(2)
 
 /**
  * Sends a waiting message once. Safe to stop anywhere and to repeat: a message that a gateway accepted is not sent
- * again, and one with an unknown
- * outcome is sent under the same id. Throws to make the job queue retry.
+ * again, and one with an unknown outcome is sent under the same id. Throws to make the job queue retry.
  */
 export async function sendMessage(ctx: AppContext, senders: Senders, id: string): Promise<void> {
   const now = ctx.clock.now()

@@ -1,4 +1,4 @@
-/** Deletes rows whose time is over, as their tables declare (`@retention`, `@partitions`). docs/personal-data.md lists them. */
+/** Deletes rows whose retention has ended, as their tables declare. docs/personal-data.md lists the times. */
 import type { AppContext } from '../../../platform/app-context.ts'
 import { readTag } from '../../../platform/table-declarations.ts'
 import {

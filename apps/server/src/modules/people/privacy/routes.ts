@@ -163,7 +163,7 @@ export const privacyRoutes = (): Route[] => [
       return {}
     },
     {
-      decides: { kinds: ['privacy-request'], keepsClaim: true },
+      decides: { kinds: ['privacy-request'], releasesClaim: false },
       audit: { subject: 'privacy-request', act: 'confirmed', staffReason: true, detail: ({ proof }) => ({ proof }) },
     },
   ),

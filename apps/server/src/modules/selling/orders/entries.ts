@@ -112,11 +112,11 @@ export const pickUpAccounts = (funding: Funding) => ({
 })
 
 /** Each shipment of an order has entries of its own. */
-const ofRound = (booked: Entry, { shipmentRound }: OrderMoney): Entry =>
+const withShipmentRound = (booked: Entry, { shipmentRound }: OrderMoney): Entry =>
   shipmentRound > 1 ? { ...booked, key: `${booked.key}:${shipmentRound}` } : booked
 
 export const shippedEntry = (order: OrderMoney, actor: string, at: Date): Entry =>
-  ofRound(
+  withShipmentRound(
     entry(order, 'order.shipped', actor, at, [
       debit(accounts.orderProcurement, order.id, order.totalCost),
       credit(accounts.supplierPayable, platformOwner, order.totalCost),
@@ -126,7 +126,7 @@ export const shippedEntry = (order: OrderMoney, actor: string, at: Date): Entry 
 
 /** The shipment did not happen: the supplier has not earned the purchase cost. */
 export const shipmentUndoneEntry = (order: OrderMoney, actor: string, at: Date): Entry =>
-  ofRound(
+  withShipmentRound(
     entry(order, 'order.ship-undone', actor, at, [
       debit(accounts.supplierPayable, platformOwner, order.totalCost),
       credit(accounts.orderProcurement, order.id, order.totalCost),

@@ -125,7 +125,8 @@ async function refer(
 }
 
 /**
- * The merchant objects, in time, with own pictures (`file/not-found` for others). Then the platform has the time to decide that counted when the refund was requested.
+ * The merchant objects, in time, with own pictures (`file/not-found` for others). Then the platform has the time to
+ * decide that counted when the refund was requested.
  */
 export async function objectRefund(
   ctx: AppContext,

@@ -55,7 +55,9 @@ afterAll(async () => {
 
 const base = BigInt(businessSettings['debt-limit.base'].initial as number)
 const debt = (shop: TestShop) => readDebt(server.owner, shop.shopId, server.clock.now())
-/** A shipped order whose buyer asks for all of it back, which leaves the shop owing its purchase cost: 10.00 a piece. */
+/**
+ * A shipped order whose buyer asks for all of it back, which leaves the shop owing its purchase cost: 10.00 a piece.
+ */
 async function aRequest(shop: TestShop, quantity = 2): Promise<{ id: string; order: TestOrder }> {
   const order = await anOrder(server, shop, { status: orderStatus.shipped, quantity })
   const { refund } = await server.must(

@@ -11,7 +11,9 @@ export type OperatorRefundRow = ListedRefund & {
   awaits_decision: boolean
 }
 
-/** The platform decides: after an objection, past the debt limit, and for a refund by staff without an answer in time. */
+/**
+ * The platform decides: after an objection, past the debt limit, and for a refund by staff without an answer in time.
+ */
 const awaitsDecisionSql = (now: Date) =>
   sql`(r.state = 'objected' or r.state = 'requested' and (r.referred_at is not null or r.opened_by = 'operator' and r.answer_by <= ${now}))`
 const dueSql = sql`coalesce(r.decide_by, r.answer_by)`

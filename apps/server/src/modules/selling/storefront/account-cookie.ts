@@ -14,7 +14,9 @@ export async function accountOf(ctx: AppContext, request: FastifyRequest): Promi
   return token === undefined ? undefined : findLoggedIn(ctx, token)
 }
 
-/** Gives the cookie of a new log-in to the browser; an empty token takes it away, with the one of the followed shops. */
+/**
+ * Gives the cookie of a new log-in to the browser; an empty token takes it away, with the one of the followed shops.
+ */
 export const setSession = (ctx: AppContext, reply: FastifyReply, token: string): FastifyReply => {
   if (!token) {
     const follows = cookieName(ctx.settings.storefrontUrl, 'follows')

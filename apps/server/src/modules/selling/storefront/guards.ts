@@ -26,7 +26,10 @@ export const readForm = (body: unknown): FormFields =>
 /** The field `text` of a form, as the contract cleans it. A browser sends each line end as two characters. */
 export const writtenText = ({ text = '' }: FormFields): string => cleanText(text.replaceAll('\r\n', '\n'))
 
-/** The name of a cookie: of the cart, its count, the followed shops, or a log-in. Over TLS the name binds it to this host. */
+/**
+ * The name of a cookie: of the cart, its count, the followed shops, or a log-in. Over TLS the name binds it to this
+ * host.
+ */
 export const cookieName = (storefrontUrl: string, what: 'cart' | 'cart-count' | 'follows' | 'session'): string =>
   storefrontUrl.startsWith('https:') ? `__Host-${what}` : what
 

@@ -1,11 +1,11 @@
 /** Finished pages in memory: how long, how many, and made how often. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { everyShop, keep, PageCache, shrink, type KeptPage } from './page-cache.ts'
+import { everyShop, compressFast, PageCache, recompress, type CachedPage } from './page-cache.ts'
 
 let connected: boolean
 let change: (shopId: string | null) => void
 let cache: PageCache
-const pageOf = (size: number): KeptPage => ({ br: 'x'.repeat(size), tag: '"tag"', small: false })
+const pageOf = (size: number): CachedPage => ({ br: 'x'.repeat(size), tag: '"tag"', isRecompressed: false })
 const limits = { page: 20_000, search: 5000 }
 beforeEach(() => {
   connected = true
@@ -129,9 +129,9 @@ test('a page that is being made is waited for, but not across a change or by a s
 
 test('a kept page becomes smaller, and stays the same page', async () => {
   const html = Array.from({ length: 500 }, (_, n) => `<p>product ${n * 7919}</p>`).join('')
-  const page = keep(html)
+  const page = compressFast(html)
   const { br, tag } = page
-  await shrink(page)
+  await recompress(page)
   expect(page.br.length).toBeLessThan(br.length)
   expect(page.tag).toBe(tag)
 })

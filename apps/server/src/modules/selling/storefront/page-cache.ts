@@ -9,9 +9,9 @@ const unpack = promisify(brotliDecompress)
 
 /**
  * A finished page. Only its compressed form is kept: nearly every browser takes it. `br`: its bytes, one a character.
- * `small`: it was compressed well, or is about to be. `head`: of its answer, once it was sent.
+ * `isRecompressed`: it was compressed well, or is about to be. `head`: of its answer, once it was sent.
  */
-export type KeptPage = { br: string; tag: string; small: boolean; head?: string | undefined }
+export type CachedPage = { br: string; tag: string; isRecompressed: boolean; head?: string | undefined }
 
 /** `quality`: 0 to 11; a page that is sent once is not worth more than 4. */
 export const compress = (html: string, quality: number): Promise<Buffer> =>
@@ -19,55 +19,55 @@ export const compress = (html: string, quality: number): Promise<Buffer> =>
 
 /**
  * Compresses a new page quickly, in this thread: most searches are asked once, and handing the page over would take
- * longer. A page that is asked again is made smaller by `shrink`.
+ * longer. A page that is asked again is made smaller by `recompress`.
  */
-export function keep(html: string): KeptPage {
+export function compressFast(html: string): CachedPage {
   const bytes = Buffer.from(html)
   const br = brotliCompressSync(bytes, {
     // A larger window than the page only costs memory that has to be cleared first.
     params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 16 },
   })
-  return { br: asBytes(br), tag: `"${hash('sha256', br, 'base64url').slice(0, 22)}"`, small: false }
+  return { br: asBytes(br), tag: `"${hash('sha256', br, 'base64url').slice(0, 22)}"`, isRecompressed: false }
 }
 
 /** Compresses a kept page well, once. */
-export async function shrink(page: KeptPage): Promise<void> {
-  if (page.small) return
-  page.small = true
+export async function recompress(page: CachedPage): Promise<void> {
+  if (page.isRecompressed) return
+  page.isRecompressed = true
   page.br = asBytes(await pack(await htmlOf(page), { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }))
   page.head = undefined
 }
 
-export const bytesOf = (page: KeptPage): Buffer => Buffer.from(page.br, 'latin1')
-export const htmlOf = (page: KeptPage): Promise<Buffer> => unpack(bytesOf(page))
+export const bytesOf = (page: CachedPage): Buffer => Buffer.from(page.br, 'latin1')
+export const htmlOf = (page: CachedPage): Promise<Buffer> => unpack(bytesOf(page))
 
 /** A page that shows many shops depends on each of them. */
 export const everyShop = 'all'
 
 /** What pages of a kind may take together, in bytes. Anybody can think of any number of searches. */
-const room = { page: 64 * 2 ** 20, search: 8 * 2 ** 20 }
-export type PageKind = keyof typeof room
+const maxBytes = { page: 64 * 2 ** 20, search: 8 * 2 ** 20 }
+export type PageKind = keyof typeof maxBytes
 /** Bytes of an entry beside its page. */
 const overhead = 1200
 /** Milliseconds in which a page that is asked again and again is noted as used once. */
-const noted = 1000
+const touchInterval = 1000
 
-/** `source`: the hash of what the page shows. `right`: nothing has changed since it was read. */
+/** `source`: the hash of what the page shows. `isFresh`: nothing has changed since it was read. */
 type Entry = {
   shop: Shop
   key: string
   kind: PageKind
-  page: KeptPage
+  page: CachedPage
   source: string
   size: number
   at: number
   usedAt: number
-  right: boolean
+  isFresh: boolean
 }
-type Shop = { id: string; entries: Map<string, Entry>; making: Map<string, Promise<unknown>>; generation: number }
+type Shop = { id: string; entries: Map<string, Entry>; inFlight: Map<string, Promise<unknown>>; generation: number }
 
 /** Keeps a page that shows what `source` is the hash of. The page is made only if it is not kept already. */
-type Store = (source: string, make: () => KeptPage) => KeptPage
+type Store = (source: string, make: () => CachedPage) => CachedPage
 
 /**
  * Finished pages in memory. A change of what a shop shows drops its pages and those of all shops; a change of the
@@ -82,13 +82,13 @@ export class PageCache {
   /** By kind, the one that was used last at the end. */
   readonly #used: Record<PageKind, Set<Entry>> = { page: new Set(), search: new Set() }
   readonly #size: Record<PageKind, number> = { page: 0, search: 0 }
-  readonly #room: Record<PageKind, number>
+  readonly #maxBytes: Record<PageKind, number>
   /** Milliseconds: the bound on the effect of a lost notification, and on the age of figures that notify nobody. */
   static readonly maxAge = 60_000
 
-  constructor(changes: ShelfListener, limits: Record<PageKind, number> = room) {
+  constructor(changes: ShelfListener, limits: Record<PageKind, number> = maxBytes) {
     this.#changes = changes
-    this.#room = limits
+    this.#maxBytes = limits
     changes.onShelfChange((shopId) => {
       if (shopId === null) for (const id of this.#shops.keys()) this.#drop(id)
       else {
@@ -98,12 +98,12 @@ export class PageCache {
     })
   }
 
-  get(shopId: string, key: string): KeptPage | undefined {
+  get(shopId: string, key: string): CachedPage | undefined {
     const entry = this.#changes.connected ? this.#shops.get(shopId)?.entries.get(key) : undefined
-    if (!entry?.right) return undefined
+    if (!entry?.isFresh) return undefined
     const now = performance.now()
     if (now - entry.at >= PageCache.maxAge) return undefined
-    if (now - entry.usedAt > noted) {
+    if (now - entry.usedAt > touchInterval) {
       entry.usedAt = now
       this.#used[entry.kind].delete(entry)
       this.#used[entry.kind].add(entry)
@@ -124,7 +124,7 @@ export class PageCache {
       const page = former?.source === source ? former.page : make()
       if (this.#changes.connected && shop.generation === generation && this.#shops.get(shopId) === shop) {
         if (former) this.#remove(former)
-        this.#add({ shop, key, kind, page, source, size: 0, at, usedAt: at, right: true })
+        this.#add({ shop, key, kind, page, source, size: 0, at, usedAt: at, isFresh: true })
       }
       return page
     }
@@ -136,25 +136,25 @@ export class PageCache {
    */
   share<T>(shopId: string, key: string, work: () => Promise<T>): Promise<T> {
     if (!this.#changes.connected) return work()
-    const { making } = this.#shopOf(shopId)
-    const other = making.get(key) as Promise<T> | undefined
+    const { inFlight } = this.#shopOf(shopId)
+    const other = inFlight.get(key) as Promise<T> | undefined
     if (other) return other
     const own = work().finally(() => {
-      if (making.get(key) === own) making.delete(key)
+      if (inFlight.get(key) === own) inFlight.delete(key)
     })
-    making.set(key, own)
+    inFlight.set(key, own)
     return own
   }
 
   /** The page has another size now. */
-  resize(page: KeptPage, shopId: string, key: string): void {
+  resize(page: CachedPage, shopId: string, key: string): void {
     const entry = this.#shops.get(shopId)?.entries.get(key)
     if (entry?.page === page) this.#measure(entry)
   }
 
   #shopOf(id: string): Shop {
     let shop = this.#shops.get(id)
-    if (!shop) this.#shops.set(id, (shop = { id, entries: new Map(), making: new Map(), generation: 0 }))
+    if (!shop) this.#shops.set(id, (shop = { id, entries: new Map(), inFlight: new Map(), generation: 0 }))
     return shop
   }
 
@@ -162,8 +162,8 @@ export class PageCache {
     const shop = this.#shops.get(shopId)
     if (!shop) return
     shop.generation += 1
-    shop.making = new Map()
-    for (const entry of shop.entries.values()) entry.right = false
+    shop.inFlight = new Map()
+    for (const entry of shop.entries.values()) entry.isFresh = false
     this.#forget(shop)
   }
 
@@ -180,7 +180,7 @@ export class PageCache {
     this.#size[kind] += size - entry.size
     entry.size = size
     for (const oldest of this.#used[kind]) {
-      if (this.#size[kind] <= this.#room[kind]) break
+      if (this.#size[kind] <= this.#maxBytes[kind]) break
       this.#remove(oldest)
       this.#forget(oldest.shop)
     }
@@ -195,7 +195,7 @@ export class PageCache {
 
   /** Forgets a shop of which nothing is kept and nothing is being read. */
   #forget(shop: Shop): void {
-    if (shop.entries.size === 0 && shop.making.size === 0 && this.#shops.get(shop.id) === shop)
+    if (shop.entries.size === 0 && shop.inFlight.size === 0 && this.#shops.get(shop.id) === shop)
       this.#shops.delete(shop.id)
   }
 }

@@ -11,7 +11,7 @@ import { acceptsEncoding } from '../../../platform/http/json-response.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { securityHeaders } from '../../../platform/http/security-headers.ts'
 import { requestIdHeader } from '../../../platform/http/request-log.ts'
-import { bytesOf, compress, htmlOf, type KeptPage } from './page-cache.ts'
+import { bytesOf, compress, htmlOf, type CachedPage } from './page-cache.ts'
 import { textsOf, type Storefront } from './renderer.ts'
 import { languageOfPath, preferredLanguage } from './request-language.ts'
 import { backLinkOf } from './back-link.ts'
@@ -85,7 +85,7 @@ export class Pages {
   }
 
   /** A page that anybody may see and keep until it changes. `found`: it was kept in memory. */
-  async sendKept(request: FastifyRequest, reply: FastifyReply, page: KeptPage, found: boolean) {
+  async sendKept(request: FastifyRequest, reply: FastifyReply, page: CachedPage, found: boolean) {
     void reply.headers(publicHeaders).header('etag', weak(page.tag))
     if (found) void reply.header('server-timing', 'kept')
     if (isKnown(request.headers['if-none-match'], page.tag)) return reply.code(304).send()
@@ -94,7 +94,7 @@ export class Pages {
   }
 
   /** The same answer past Fastify, with this request id, if the caller accepts it. Returns its status. */
-  sendEarly(server: Server, response: ServerResponse, page: KeptPage, id: string): 200 | 304 | undefined {
+  sendEarly(server: Server, response: ServerResponse, page: CachedPage, id: string): 200 | 304 | undefined {
     const { req: request } = response
     if (!acceptsEncoding(request, 'br')) return undefined
     if (isKnown(request.headers['if-none-match'], page.tag)) {

@@ -1,7 +1,7 @@
 /**
  * Paying an order: the processor's page, or our page with the processor's fields. That page is the only one of the
- * storefront with a script of somebody else. Its own script asks for the secret of the payment, so that without script no
- * payment is opened and the buyer goes to the processor's page.
+ * storefront with a script of somebody else. Its own script asks for the secret of the payment, so that without script
+ * no payment is opened and the buyer goes to the processor's page.
  */
 import { asCents, formatCents, orderStatus } from '@quayside/contract'
 import { refusalMessage } from '@quayside/locales/catalogues'

@@ -14,7 +14,7 @@ import { refuse } from '../../../platform/refusal.ts'
 import { logRequest, requestIds } from '../../../platform/http/request-log.ts'
 import { tracing } from '../../../platform/observability/tracing.ts'
 import { VisitCounter, type Viewing, type Visited } from './count-visit.ts'
-import { everyShop, keep, PageCache, shrink, type KeptPage, type PageKind } from './page-cache.ts'
+import { everyShop, compressFast, PageCache, recompress, type CachedPage, type PageKind } from './page-cache.ts'
 import { privacyPage, readHelpPage, readPromisesPage, readTermsPage } from './read-help.ts'
 import {
   pageNumber,
@@ -89,7 +89,7 @@ export async function serveStorefront(
   const cache = new PageCache(ctx.changes)
   const perAddress = limitConcurrencyPerKey(requestsPerAddress)
   /** Which shop a kept page belongs to, and whom its visitors count for. */
-  const visits = new WeakMap<KeptPage, Visited | null>()
+  const visits = new WeakMap<CachedPage, Visited | null>()
   /** The ids of shops by their codes. They never change. */
   const shopIds = new Map<string, string>()
 
@@ -117,10 +117,10 @@ export async function serveStorefront(
       shrinkOnce(kept, subject!, key)
       return pages.sendKept(request, reply, kept, true)
     }
-    const make = async (): Promise<KeptPage> => {
+    const make = async (): Promise<CachedPage> => {
       const store = subject === undefined ? undefined : cache.open(subject, key, kind)
       const made = await (kind === 'search' ? ctx.searches(() => read(lang)) : read(lang))
-      const render = () => keep(pages.render(made.page, lang, { path: made.path, canonical: made.canonical }))
+      const render = () => compressFast(pages.render(made.page, lang, { path: made.path, canonical: made.canonical }))
       const page = store ? store(sourceOf(made), render) : render()
       visits.set(page, made.visited)
       return page
@@ -135,9 +135,9 @@ export async function serveStorefront(
     })
   }
 
-  const shrinkOnce = (page: KeptPage, subject: string, key: string): void => {
-    if (page.small) return
-    shrink(page).then(
+  const shrinkOnce = (page: CachedPage, subject: string, key: string): void => {
+    if (page.isRecompressed) return
+    recompress(page).then(
       () => cache.resize(page, subject, key),
       (err: unknown) => ctx.log.warn({ err }, 'storefront: a page was not shrunk'),
     )

@@ -39,8 +39,7 @@ export const optionsOfText = (text: string): VariantOption[] =>
 
 /**
  * What is wrong with the variants of a product, or null: those that are offered need the same options in the same
- * order,
- * and each variant values that no other has.
+ * order, and each variant values that no other has.
  */
 export function variantsProblem(variants: readonly Variant[]): RefusalName | null {
   if (variants.length > maxVariants) return 'product/too-many-variants'

@@ -6,10 +6,9 @@ import { refuse } from '../../../platform/refusal.ts'
 import { narrow } from './picture.ts'
 import { findWidth, insertWidth, readFileRow, type PictureFormat } from './store.ts'
 
-/** Payload of the job `make-picture-avif`. */
 /**
- * Asks the worker for the AVIF of a picture in one width: 120 to 430 ms of a core, four times a WebP. Only pictures that
- * somebody looks at are worth it. One at a time.
+ * Asks the worker for the AVIF of a picture in one width: 120 to 430 ms of a core, four times a WebP. Only pictures
+ * that somebody looks at are worth it. One at a time.
  */
 export const askForAvif = (tx: Tx, id: string, width: number): Promise<void> =>
   enqueueJob(

@@ -1,7 +1,6 @@
 /**
  * The credit score: 0 to 100 from the last 90 days, in three parts that a merchant can recompute. It is shown and
- * explained, and it never restricts
- * access to money. Description: docs/credit-score.md.
+ * explained, and it never restricts access to money. Description: docs/credit-score.md.
  */
 
 export type CreditFacts = {

@@ -15,7 +15,7 @@ import { refuse } from '../../../platform/refusal.ts'
 import { requireUnrestricted } from '../shops/restrict-shop.ts'
 import { lockListings, updateListings, type Change } from './change-store.ts'
 import { lockShopCategory } from './shop-category-store.ts'
-import { atLossSql, listingMatches, priceSql, readTerms, type Terms } from './store.ts'
+import { isSoldAtLossSql, listingMatches, priceSql, readTerms, type Terms } from './store.ts'
 
 /** Most listings or products in one call. */
 export const maxListingsAtOnce = 20_000
@@ -90,7 +90,7 @@ export const offShelf: Change = {
 const onShelf = ({ basisPoints }: Terms): Change => ({
   set: { shelf: sql`'on-shelf'`, off_reason: sql`null` },
   unchanged: sql`(l.shelf = 'on-shelf')`,
-  refusal: sql`case when p.withdrawn then 'listing/product-withdrawn' when ${atLossSql(sql`l.selling_price`, basisPoints)} then 'listing/sells-at-loss' end`,
+  refusal: sql`case when p.withdrawn then 'listing/product-withdrawn' when ${isSoldAtLossSql(sql`l.selling_price`, basisPoints)} then 'listing/sells-at-loss' end`,
   pricesMatter: true,
 })
 
@@ -104,7 +104,7 @@ function changeOf(wish: ParsedInput<typeof endpoint>['change'], terms: Terms): C
         off_reason: sql`case l.off_reason when 'at-loss' then 'merchant' else l.off_reason end`,
       },
       unchanged: sql`(l.selling_price = ${price})`,
-      refusal: sql`case when ${atLossSql(price, terms.basisPoints)} then 'listing/sells-at-loss' end`,
+      refusal: sql`case when ${isSoldAtLossSql(price, terms.basisPoints)} then 'listing/sells-at-loss' end`,
       pricesMatter: true,
     }
   }

@@ -11,8 +11,7 @@ export type ForSale = {
 
 /**
  * The requested listings that are on the shelf, with their current prices and the supplier price of each variant.
- * Locked: none can leave the shop before
- * the order is placed.
+ * Locked: none can leave the shop before the order is placed.
  */
 export async function listingsForSale(tx: Tx, shopId: string, ids: readonly string[]): Promise<Map<string, ForSale>> {
   const rows = await queryAll(

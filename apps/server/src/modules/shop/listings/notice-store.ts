@@ -2,7 +2,7 @@
 import { type Page } from '../../../platform/http/cursor.ts'
 import { queryAll, sql, type Queryable, type Tx } from '../../../platform/database/postgres.ts'
 import { productStock } from '../catalogue/store.ts'
-import { atLossSql, priceSql, type Terms } from './store.ts'
+import { isSoldAtLossSql, priceSql, type Terms } from './store.ts'
 
 /** A product before its change. */
 export type ProductBefore = { id: string; supplierPrice: bigint; stock: number; withdrawn: boolean }
@@ -141,7 +141,7 @@ export const repriceChange = (t: Terms) => {
       off_reason: sql`case when ${takenOff} then null else l.off_reason end`,
     },
     unchanged: sql`(not p.withdrawn and l.selling_price = ${price} and not ${takenOff})`,
-    refusal: sql`case when p.withdrawn then 'listing/product-withdrawn' when ${atLossSql(price, t.basisPoints)} then 'listing/sells-at-loss' end`,
+    refusal: sql`case when p.withdrawn then 'listing/product-withdrawn' when ${isSoldAtLossSql(price, t.basisPoints)} then 'listing/sells-at-loss' end`,
     pricesMatter: true,
   }
 }

@@ -38,7 +38,7 @@ const commissionSql = (price: ReturnType<typeof priceSql>, basisPoints: number) 
   sql`((${price} * ${basisPoints}::bigint + 5000) / 10000)`
 export const profitSql = (price: ReturnType<typeof priceSql>, basisPoints: number) =>
   sql`(${price} - ${commissionSql(price, basisPoints)} - p.supplier_price)`
-export const atLossSql = (price: ReturnType<typeof priceSql>, basisPoints: number) =>
+export const isSoldAtLossSql = (price: ReturnType<typeof priceSql>, basisPoints: number) =>
   sql`(${price} * ${10_000 - basisPoints}::bigint < p.supplier_price * 10000)`
 
 export type Margins = {
@@ -210,7 +210,7 @@ export const previewChosen = async (
   (await queryOne(
     db,
     sql<Preview>`with chosen as (
-        select p.id, p.name, p.supplier_price, l.id is not null as added, p.stock = 0 as out, ${atLossSql(priceSql(t), t.basisPoints)} as loss,
+        select p.id, p.name, p.supplier_price, l.id is not null as added, p.stock = 0 as out, ${isSoldAtLossSql(priceSql(t), t.basisPoints)} as loss,
           ${priceSql(t)} as price, ${profitSql(priceSql(t), t.basisPoints)} as profit
         from product p left join listing l on l.shop_id = ${shopId} and l.product_id = p.id where ${chosenSql(chosen, now)}
       )
@@ -239,7 +239,7 @@ export const insertListings = async (
     sql<{ n: number }>`with added as (
         insert into listing (shop_id, id, product_id, selling_price, shelf, added_at)
         select ${shopId}, uuidv7(), p.id, ${priceSql(t)}, 'on-shelf', ${change.at} from product p
-        where ${chosenSql(chosen, change.at)} and not ${atLossSql(priceSql(t), t.basisPoints)}
+        where ${chosenSql(chosen, change.at)} and not ${isSoldAtLossSql(priceSql(t), t.basisPoints)}
         order by p.id
         on conflict (shop_id, product_id) do nothing
         returning id, null::jsonb as was, jsonb_build_object('shelf', shelf, 'selling_price', selling_price) as became
@@ -348,7 +348,7 @@ export const previewRule = async (db: Queryable, condition: RawBuilder<unknown>,
     db,
     sql<Margins & { selected: number; raised: number; lowered: number; same: number; at_loss: number }>`with chosen as (
         select l.selling_price as was, ${priceSql(t)} as price, ${profitSql(priceSql(t), t.basisPoints)} as profit,
-          ${atLossSql(priceSql(t), t.basisPoints)} as loss
+          ${isSoldAtLossSql(priceSql(t), t.basisPoints)} as loss
         from listing l join product p on p.id = l.product_id where ${condition}
       )
       select count(*)::int as selected, (count(*) filter (where price > was and not loss))::int as raised,

@@ -93,8 +93,7 @@ export const listDueClosingKeys = (db: Queryable, step: string, now: Date, limit
       order by c.shop_id limit ${limit}`,
   )
 
-/** Current closings of all shops; those that wait for a second person first. */
-/** Those that wait for a second operator first, then by the time from which they count. */
+/** Current closings of all shops: those that wait for a second person first, then by the time from which they count. */
 export const listClosingRows = (
   db: Queryable,
   { limit, skip, after }: Page<{ waits: boolean; at: Date; id: string }>,

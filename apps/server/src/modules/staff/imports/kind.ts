@@ -40,7 +40,9 @@ export type Arrange = (texts: RowTexts, notes: ReadingNotes) => boolean
 
 export type ImportKind = {
   kind: ImportKindName
-  /** A new `Arrange` for a file. It is called again for all rows of the file when the reading continues after a kill. */
+  /**
+   * A new `Arrange` for a file. It is called again for all rows of the file when the reading continues after a kill.
+   */
   arrange(): Arrange
   /** Reads one cell of this column. An empty cell is not read: it leaves the value unchanged. */
   parse(column: string, text: string): Parsed

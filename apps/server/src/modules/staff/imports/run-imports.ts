@@ -119,7 +119,9 @@ const inChunk = <T>(
 
 const noNotes = (): ReadingNotes => ({ html: 0, leftOut: 0, cut: 0 })
 
-/** Reads the file into rows. After a kill it skips the rows that are staged. Columns that are not mapped are dropped. */
+/**
+ * Reads the file into rows. After a kill it skips the rows that are staged. Columns that are not mapped are dropped.
+ */
 async function stage(work: Work, row: ImportRow): Promise<boolean> {
   const content = await work.ctx.storage.get(row.storage_key)
   const arrange = work.kind.arrange()

@@ -1,8 +1,7 @@
 /**
  * Metrics in the Prometheus text format. Requests are counted as they are answered. Everything that stands in the
- * database is read when the
- * metrics are read, at most every five seconds. Names follow the Prometheus conventions: seconds, ratios, `_total` for
- * counters.
+ * database is read when the metrics are read, at most every five seconds. Names follow the Prometheus conventions:
+ * seconds, ratios, `_total` for counters.
  */
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'

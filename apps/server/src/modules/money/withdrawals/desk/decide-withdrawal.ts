@@ -11,7 +11,7 @@ import { defineActKind, lastSigner } from '../../../staff/acts/act.ts'
 import { proposeAct, withdrawAct } from '../../../staff/acts/propose-act.ts'
 import { postEntries } from '../../ledger/post-entries.ts'
 import { approvedEntry, releasedEntry } from '../entries.ts'
-import { restingRails, runningRail } from '../rails/rails.ts'
+import { unavailableRails, runningRail } from '../rails/rails.ts'
 import {
   updateWithdrawal,
   findDestinationOf,
@@ -47,7 +47,7 @@ async function lockApprovable(ctx: AppContext, tx: Tx, { shopId, id }: Withdrawa
   // A concurrent reset of the payment password happens entirely before or after this approval.
   await lockMerchant(tx, shopId)
   const destination = (await findDestinationOf(tx, withdrawal))!
-  const rail = runningRail(ctx.settings, await restingRails(tx, now), destination)
+  const rail = runningRail(ctx.settings, await unavailableRails(tx, now), destination)
   // The rail of the request may be gone or rest: without a rail there is no approval.
   if (!rail) return refuse('withdrawal/method-off')
   if (destination.usable_at > now) refuse('withdrawal/cooling-down', { until: destination.usable_at.toISOString() })

@@ -14,7 +14,7 @@ import { accountKey } from '../../bank/store.ts'
 import { openAccount, type PayoutAccount } from '../requests/add-destination.ts'
 import { requirePayoutsRunning } from '../desk/decide-withdrawal.ts'
 import { bankHolderOf } from '../requests/destination.ts'
-import { restingRails } from '../rails/rails.ts'
+import { unavailableRails } from '../rails/rails.ts'
 import {
   updateWithdrawal,
   insertBatch,
@@ -128,7 +128,8 @@ export async function readBankFile(ctx: AppContext, tx: Tx, batchId: string): Pr
 }
 
 /**
- * Puts every approved bank payment with a name in Latin letters into a new batch; a payment is in one only. With `batchId` the earlier batch.
+ * Puts every approved bank payment with a name in Latin letters into a new batch; a payment is in one only. With
+ * `batchId` the earlier batch.
  * `readBankFile` renders its file.
  */
 export async function makeBankFile(
@@ -146,7 +147,7 @@ export async function makeBankFile(
     if (!batch) return refuse('payout/batch-unknown')
   } else {
     if (!bank) return refuse('payout/rail-off')
-    if ((await restingRails(tx, now)).has('bank')) refuse('payout/rail-stopped')
+    if ((await unavailableRails(tx, now)).has('bank')) refuse('payout/rail-stopped')
     await requirePayoutsRunning(tx)
     await lockFiles(tx)
     const all = await lockApproved(tx, 'bank-file', maxPaymentsPerFile)

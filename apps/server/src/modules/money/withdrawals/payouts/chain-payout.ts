@@ -21,7 +21,7 @@ import type { ChainSettings } from '../../../../settings.ts'
 import { openChainReaders, type ChainReader, type TransactionOutcome } from '../../deposits/chain/chain-reader.ts'
 import { decryptAccount } from '../requests/add-destination.ts'
 import { requirePayoutsRunning } from '../desk/decide-withdrawal.ts'
-import { restingRails } from '../rails/rails.ts'
+import { unavailableRails } from '../rails/rails.ts'
 import { finishFailed, finishPaid } from './send-payout.ts'
 import {
   updateWithdrawal,
@@ -86,7 +86,7 @@ export async function acceptSignedPayout(
   if (payout.sealed === null) return refuse('withdrawal/not-approved')
   const expected = payout.rail === 'chain' ? unsignedTransfer(ctx, payout) : null
   if (!expected) return refuse('payout/rail-off')
-  if ((await restingRails(ctx.db, now)).has(payout.network)) refuse('payout/rail-stopped')
+  if ((await unavailableRails(ctx.db, now)).has(payout.network)) refuse('payout/rail-stopped')
   try {
     const signed = parseTransaction(raw)
     // From another sender it would never be mined, or would pay from money outside the books.

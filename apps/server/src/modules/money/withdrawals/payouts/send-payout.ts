@@ -7,7 +7,7 @@ import { postEntries } from '../../ledger/post-entries.ts'
 import { decryptAccount } from '../requests/add-destination.ts'
 import { failedEntry, paidEntry, returnedEntry } from '../entries.ts'
 import type { PayoutBank } from '../rails/payout-rail.ts'
-import { restingRails } from '../rails/rails.ts'
+import { unavailableRails } from '../rails/rails.ts'
 import {
   updateWithdrawal,
   moneyOf,
@@ -38,7 +38,7 @@ export async function sendPayout(
     // A pause stops payments that were not sent; a sent payment must be followed to its end.
     if (locked.state === 'approved') {
       if (await findPause(tx)) return false
-      if ((await restingRails(tx, ctx.clock.now())).has(payout.network)) return false
+      if ((await unavailableRails(tx, ctx.clock.now())).has(payout.network)) return false
       await updateWithdrawal(tx, locked, 'sending', at())
       await emitEvent(tx, 'withdrawal.sent', { shopId, at: ctx.clock.now(), data: { withdrawalId: id } }, ['wallet'])
     }
@@ -94,8 +94,8 @@ export async function finishPaid(
 }
 
 /**
- * Books a failed or returned payment: the whole amount returns to the balance, without a fee. `bankFee` is what the bank
- * kept of a payment that it returned.
+ * Books a failed or returned payment: the whole amount returns to the balance, without a fee. `bankFee` is what the
+ * bank kept of a payment that it returned.
  */
 export async function finishFailed(
   tx: Tx,

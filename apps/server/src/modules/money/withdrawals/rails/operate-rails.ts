@@ -11,7 +11,7 @@ import {
   listRailStops,
   listWaitingByNetwork,
 } from './rail-store.ts'
-import { railOf, restingRails } from './rails.ts'
+import { railOf, unavailableRails } from './rails.ts'
 import { pausePayoutsBy } from '../store.ts'
 
 /** Pauses and resumptions in the history. */
@@ -37,7 +37,7 @@ export async function readPayoutStatus(ctx: Pick<AppContext, 'settings'>, db: Qu
   const [pause, stops, resting, waiting, changes] = await Promise.all([
     findPauseWithOperator(db),
     listRailStops(db),
-    restingRails(db, now),
+    unavailableRails(db, now),
     listWaitingByNetwork(db),
     listPauseChanges(db, maxChanges),
   ])

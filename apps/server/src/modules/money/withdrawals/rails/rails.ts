@@ -35,15 +35,15 @@ export function railOf({ mode, money }: Configured, method: WithdrawalMethod, ne
 }
 
 /** The networks that rest (`bank` for the bank): stopped by an operator, or silent. */
-export type RestingRails = ReadonlyMap<string, 'stopped' | 'silent'>
+export type UnavailableRails = ReadonlyMap<string, 'stopped' | 'silent'>
 
 /** A network without a new block since this instant is silent. */
 export const silentSince = (now: Date): Date => addTime(now, -maxSilence)
 
-export const asResting = (rows: readonly { network: string; stopped: boolean }[]): RestingRails =>
+export const asResting = (rows: readonly { network: string; stopped: boolean }[]): UnavailableRails =>
   new Map(rows.map(({ network, stopped }) => [network, stopped ? 'stopped' : 'silent']))
 
-export const restingRails = async (db: Queryable, now: Date): Promise<RestingRails> =>
+export const unavailableRails = async (db: Queryable, now: Date): Promise<UnavailableRails> =>
   asResting(await listRestingRails(db, silentSince(now)))
 
 /**
@@ -52,7 +52,7 @@ export const restingRails = async (db: Queryable, now: Date): Promise<RestingRai
  */
 export function runningRail(
   settings: Configured,
-  resting: RestingRails,
+  resting: UnavailableRails,
   { method, network }: { method: WithdrawalMethod; network: string },
 ): Rail | null {
   const rail = railOf(settings, method, network)
@@ -67,7 +67,7 @@ export const payoutToken = ({ money }: Configured, network: string): PayoutToken
 /** The destinations that can be paid now. */
 export const offeredDestinations = (
   settings: Configured,
-  resting: RestingRails,
+  resting: UnavailableRails,
 ): {
   bank: boolean
   bankKinds: ('account' | 'card')[]
@@ -82,10 +82,10 @@ export const offeredDestinations = (
 })
 
 /** What can hold up a withdrawal besides a decision. */
-export type Holdups = { resting: RestingRails; paused: boolean }
+export type PayoutBlockers = { resting: UnavailableRails; paused: boolean }
 
-export const readHoldups = async (db: Queryable, now: Date): Promise<Holdups> => {
-  const [resting, pause] = await Promise.all([restingRails(db, now), findPause(db)])
+export const readHoldups = async (db: Queryable, now: Date): Promise<PayoutBlockers> => {
+  const [resting, pause] = await Promise.all([unavailableRails(db, now), findPause(db)])
   return { resting, paused: pause !== undefined }
 }
 
@@ -95,7 +95,7 @@ export const readHoldups = async (db: Queryable, now: Date): Promise<Holdups> =>
  */
 export function waitsFor(
   settings: Configured,
-  { resting, paused }: Holdups,
+  { resting, paused }: PayoutBlockers,
   w: {
     state: WithdrawalState
     method: WithdrawalMethod

@@ -7,7 +7,7 @@ import { newId } from '../../../../platform/database/ids.ts'
 import type { Queryable, Tx } from '../../../../platform/database/postgres.ts'
 import { invariant, Refusal, refuse } from '../../../../platform/refusal.ts'
 import { isOwnAddress } from '../../deposits/chain/chain-store.ts'
-import { restingRails, runningRail } from '../rails/rails.ts'
+import { unavailableRails, runningRail } from '../rails/rails.ts'
 import { bankHolderOf, parseBankAccount, parseCardNumber, parseChainAddress, sameName } from './destination.ts'
 import { lockShop } from '../../../shop/shops/store.ts'
 import {
@@ -45,7 +45,7 @@ export async function checkDestination(
   now: Date,
 ): Promise<{ account: PayoutAccount; name: string | null }> {
   const { method, network } = wayOf(input)
-  if (!runningRail(ctx.settings, await restingRails(db, now), { method, network })) refuse('withdrawal/method-off')
+  if (!runningRail(ctx.settings, await unavailableRails(db, now), { method, network })) refuse('withdrawal/method-off')
   const name = await findVerifiedName(db, shopId)
   const fields: Record<string, RefusalName> = {}
   let account: PayoutAccount | null = null

@@ -168,8 +168,7 @@ export async function setFirstPaymentPassword(
 
 /**
  * End of the cool-down after a reset of the login password; null outside it. During it no code can reset the payment
- * password: one mailbox
- * must not give both passwords.
+ * password: one mailbox must not give both passwords.
  */
 export function cooldownUntil(ctx: AppContext, row: PaymentPasswordRow, now: Date): Date | null {
   const until = row.password_reset_at && addTime(row.password_reset_at, ctx.settings.money.coolDown)
@@ -222,8 +221,8 @@ export async function changePaymentPassword(
 
 /**
  * Resets a forgotten payment password with the login password and a code, and ends a lock. Withdrawals pause for the
- * cool-down: a thief of
- * phone and login gains nothing before the owner reads the notice. Returns the end of the cool-down.
+ * cool-down: a thief of phone and login gains nothing before the owner reads the notice. Returns the end of the
+ * cool-down.
  */
 export async function resetPaymentPassword(
   ctx: AppContext,

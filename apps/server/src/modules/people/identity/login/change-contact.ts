@@ -38,8 +38,7 @@ function addressOf(channel: Channel, typed: string): string {
 
 /**
  * Sends a code to a new contact. If the contact belongs to another merchant, no code leaves and its owner gets a
- * notice; the response is
- * identical, so it does not reveal who is registered.
+ * notice; the response is identical, so it does not reveal who is registered.
  */
 export async function sendNewContactCode(
   ctx: AppContext,
@@ -85,10 +84,8 @@ const notifyOwner = (
 
 /**
  * Uses the code of a contact. A code of the current contact verifies it. A code of a new contact replaces the current
- * one; until then the
- * current one keeps all its uses. After a replacement the former contacts get a notice, open codes are deleted, and
- * withdrawals pause for the
- * cool-down. Returns whether the contact was replaced.
+ * one; until then the current one keeps all its uses. After a replacement the former contacts get a notice, open codes
+ * are deleted, and withdrawals pause for the cool-down. Returns whether the contact was replaced.
  */
 export async function proveContact(
   ctx: AppContext,

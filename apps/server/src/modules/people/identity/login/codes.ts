@@ -14,8 +14,7 @@ import { markProved } from '../store.ts'
 
 /**
  * The only use of a code. A code for a new login password is bound to the request that asked for it: a request by a
- * stranger does not replace
- * the merchant's own code.
+ * stranger does not replace the merchant's own code.
  */
 export type CodePurpose = 'payment-password' | 'email' | 'phone' | `login-password ${string}`
 
@@ -60,9 +59,8 @@ export async function countCode(ctx: AppContext, merchantId: string, now: Date):
 
 /**
  * Sends a new code, which replaces the former one of the same purpose. The caller has counted it. Refuses
- * `code/channel-off`. If `instead` is
- * given, no code is sent and `instead` runs; the response is identical, so it does not reveal whether an account
- * exists.
+ * `code/channel-off`. If `instead` is given, no code is sent and `instead` runs; the response is identical, so it does
+ * not reveal whether an account exists.
  */
 export async function issueCode(
   ctx: AppContext,
@@ -88,10 +86,8 @@ export async function issueCode(
 
 /**
  * Uses a code and runs its command in one transaction: the code is deleted exactly if the command commits. A try is
- * counted and committed
- * before the comparison, so a thousand parallel tries are still five. Refuses `code/wrong`, `code/expired`, and
- * `code/used-up` after the last
- * try. A correct code also proves the contact that it was sent to.
+ * counted and committed before the comparison, so a thousand parallel tries are still five. Refuses `code/wrong`,
+ * `code/expired`, and `code/used-up` after the last try. A correct code also proves the contact that it was sent to.
  */
 export async function useCode<T>(
   ctx: AppContext,

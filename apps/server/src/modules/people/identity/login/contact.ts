@@ -20,8 +20,8 @@ export function masked({ channel, address }: ContactDestination): string {
 
 /**
  * Contacts that can receive a code for a forgotten password: the verified ones, or without any, those of the
- * registration. A contact in its
- * cool-down receives none: a thief with a session and the login password must wait while the owner reads the notice.
+ * registration. A contact in its cool-down receives none: a thief with a session and the login password must wait while
+ * the owner reads the notice.
  */
 export function codeRecipients(contacts: readonly Contact[], now: Date): Contact[] {
   const trusted = contacts.filter(({ trustedFrom }) => trustedFrom === null || trustedFrom <= now)

@@ -28,8 +28,7 @@ const short = (name: string): string => createHash('sha256').update(name).digest
 
 /**
  * Counts attempts before the comparison; refuses `login/throttled` with the minutes left. Returns the keys of the
- * counters. Use it for limits that
- * only the holder of a device or a session can reach.
+ * counters. Use it for limits that only the holder of a device or a session can reach.
  */
 export async function countTries(ctx: AppContext, counts: [key: string, max: number][], now: Date): Promise<string[]> {
   const attempts = await Promise.all(counts.map(([key, max]) => consumeRateLimit(ctx.db, key, max, attemptWindow, now)))
@@ -50,8 +49,8 @@ export async function consumeRateLimitsOrRefuse(ctx: AppContext, pools: readonly
 
 /**
  * Counts an attempt of an unknown device. Nobody is locked out: after some failures the name and the network admit one
- * attempt per interval, and
- * each network has one place in that queue. Merchants, operators and buyers have separate pools.
+ * attempt per interval, and each network has one place in that queue. Merchants, operators and buyers have separate
+ * pools.
  */
 export const countUnknownDevice = (
   ctx: AppContext,

@@ -18,8 +18,7 @@ export function readName(typed: string): { name: string; phone: string | null } 
 
 /**
  * Login by e-mail or phone. A wrong name and a wrong password give the same refusal after the same time. A known device
- * has attempts of its own,
- * which no stranger can use up; unknown devices are slowed down.
+ * has attempts of its own, which no stranger can use up; unknown devices are slowed down.
  */
 export async function logIn(
   ctx: AppContext,
@@ -51,8 +50,7 @@ export async function logIn(
 
 /**
  * Checks the login password again before a sensitive command. A merchant has ten tries in a quarter of an hour over all
- * sessions. Returns the hash
- * that the password was compared with.
+ * sessions. Returns the hash that the password was compared with.
  */
 export async function confirmLoginPassword(
   ctx: AppContext,

@@ -23,8 +23,7 @@ import { findMerchantByName, readContacts, replacePassword, resetPassword, type 
 
 /**
  * Codes for a new login password that unknown devices of one network can request for one merchant in an hour. A limit
- * for each network, so that
- * requests by others do not use up those of the merchant on a new device.
+ * for each network, so that requests by others do not use up those of the merchant on a new device.
  */
 const maxFromNetwork = 3
 /** Such codes from all networks in a day: 200 guesses at a million values. */
@@ -83,8 +82,7 @@ export const purposeOf = (request: string) =>
 
 /**
  * Starts a password reset. The behaviour is the same whether or not the account exists: a job looks up the name after
- * the response. Returns the
- * secret that binds the code to this request.
+ * the response. Returns the secret that binds the code to this request.
  */
 export async function forgotLoginPassword(
   ctx: AppContext,
@@ -117,8 +115,7 @@ export async function forgotLoginPassword(
 
 /**
  * Sends the code if the name belongs to a merchant: to the named contact, or to another one that takes codes. Known
- * devices and unknown devices
- * have separate limits, so requests by strangers do not use up those of the merchant.
+ * devices and unknown devices have separate limits, so requests by strangers do not use up those of the merchant.
  */
 export async function sendLoginCode(
   ctx: AppContext,
@@ -153,8 +150,9 @@ export async function sendLoginCode(
 
 /**
  * Sets a new login password with a code. All sessions end, all devices become unknown, and one new session opens. With
- * `endKeys` the API keys end too; the notice names those that go on. The payment password does not change; during the cool-down no code can replace it and no withdrawal leaves. A wrong name and a wrong code give the
- * same refusal, `code/void`.
+ * `endKeys` the API keys end too; the notice names those that go on. The payment password does not change; during the
+ * cool-down no code can replace it and no withdrawal leaves. A wrong name and a wrong code give the same refusal,
+ * `code/void`.
  */
 export async function resetLoginPassword(
   ctx: AppContext,

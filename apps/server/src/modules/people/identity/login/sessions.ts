@@ -45,8 +45,7 @@ type CachedSession = { actor: Actor; shopId: string | null; expiresAt: number; t
 
 /**
  * Finds the holder of a token. Sessions are cached in memory; a notification about the session or its shop removes
- * them. While the
- * listener is disconnected, every request reads the database.
+ * them. While the listener is disconnected, every request reads the database.
  */
 export function createSessionFinder(ctx: AppContext): FindSession {
   const cache = new Map<string, CachedSession>()
@@ -172,8 +171,7 @@ export async function openBuyerSession(
 
 /**
  * Recognizes the device of a login, or adds it. A known device keeps its id and its former session ends. A new device
- * gets a secret that makes
- * it known from now on.
+ * gets a secret that makes it known from now on.
  */
 export async function recognizeDevice(
   tx: Tx,

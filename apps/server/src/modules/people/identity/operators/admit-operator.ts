@@ -172,9 +172,8 @@ export async function revokeOperatorInvitation(tx: Tx, id: string, { operatorId,
 
 /**
  * Accepts an invitation with its token, once, and sets the password. A new operator gets the desks of the invitation,
- * granted by its confirmer, and
- * cannot approve money during a waiting time. Refuses `invitation/unknown` for a token that is spent, revoked or
- * invented.
+ * granted by its confirmer, and cannot approve money during a waiting time. Refuses `invitation/unknown` for a token
+ * that is spent, revoked or invented.
  */
 export async function acceptOperatorInvitation(
   ctx: AppContext,

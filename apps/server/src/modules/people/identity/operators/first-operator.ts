@@ -7,8 +7,7 @@ import { hashPassword } from '../password.ts'
 
 /**
  * Creates the first operator, an owner, from the settings; every later one is invited. The password is known to
- * everybody who can read the
- * settings, so the first login must replace it.
+ * everybody who can read the settings, so the first login must replace it.
  */
 export async function ensureFirstOperator(ctx: AppContext): Promise<void> {
   const first = ctx.settings.firstOperator

@@ -65,8 +65,7 @@ export async function findKnownDevice(
 
 /**
  * Whether the code sent with a password is correct. Guesses are counted by network. A correct code passes whatever
- * strangers did, so nobody can
- * lock the operator out.
+ * strangers did, so nobody can lock the operator out.
  */
 async function isAcceptedCode(
   ctx: AppContext,
@@ -339,7 +338,7 @@ export async function confirmSecondFactor(
       at: now,
     })
     const present = await lockOperator(tx, operator.id)
-    invariant(present, 'the operator was just updated')
+    invariant(present, 'operators: a row that was just updated exists')
     const opened = await openOperatorSession(tx, operator.id, actor.tokenHash, origin, now)
     return { ...opened, operator: present, next: nextOf(present, true), recoveryCodes: codes }
   })

@@ -165,8 +165,8 @@ export const ownPasskeyChallenge = (
 
 /**
  * What acts need from operators' factors: the options for a signature over a digest, and its verification. A recovery
- * code does not confirm an act. In production neither does a code of the authenticator: it proves nothing to others, and
- * who can write rows could have written it. Refuses `act/passkey-needed` then.
+ * code does not confirm an act. In production neither does a code of the authenticator: it proves nothing to others,
+ * and who can write rows could have written it. Refuses `act/passkey-needed` then.
  */
 export const actProofs = {
   async options(ctx: AppContext, operatorId: string, digest: Buffer) {

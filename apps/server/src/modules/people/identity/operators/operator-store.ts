@@ -288,8 +288,7 @@ export const insertOperatorEvent = (
 ) =>
   sql`insert into operator_event (at, name, operator_id, by_operator, data)
     values (${e.at}, ${e.name}, ${e.operatorId}, ${e.by}, ${JSON.stringify(e.data)})`.execute(tx)
-/** Events of all operators, or of one; newest first. */
-/** Newest first, before the event with this id. */
+/** Events of all operators, or of one, newest first, before the event with this id. */
 export const listEvents = (db: Queryable, operatorId: string | null, before: string | null, limit: number) =>
   queryAll(
     db,

@@ -1,8 +1,7 @@
 /**
  * A registration: what a merchant sends to be verified as the owner of a shop. The merchant edits a draft and submits
- * it; an operator claims it
- * and verifies it, rejects it, or asks for more information, which makes it editable again. The merchant may appeal
- * once against a rejection.
+ * it; an operator claims it and verifies it, rejects it, or asks for more information, which makes it editable again.
+ * The merchant may appeal once against a rejection.
  */
 import type { RegistrationState } from '@quayside/contract'
 import type { RegistrationRow } from '../store.ts'

@@ -12,8 +12,7 @@ type Fields = Partial<Record<RegistrationField, string | undefined>>
 
 /**
  * Saves fields of a registration that is still editable. Refuses `registration/not-editable`, `field/name-misleading`,
- * and `file/not-found` for a
- * picture that is not the merchant's own.
+ * and `file/not-found` for a picture that is not the merchant's own.
  */
 export async function saveRegistration(
   tx: Tx,

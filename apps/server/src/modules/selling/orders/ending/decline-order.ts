@@ -5,7 +5,9 @@ import { cancelOrder } from './cancel-order.ts'
 import { lockOrder, updateDecline } from '../order-store.ts'
 import { pickUpRefusal } from '../order.ts'
 
-/** The merchant declines an order instead of picking it up. The buyer is refunded, and reads the reason and the note. */
+/**
+ * The merchant declines an order instead of picking it up. The buyer is refunded, and reads the reason and the note.
+ */
 export async function declineOrder(
   tx: Tx,
   merchant: { shopId: string; merchantId: string },

@@ -37,8 +37,9 @@ import { isDelivery, updateDeliveryCheck, type Parcel } from '../parcel-store.ts
 /**
  * Receives a signed event of a carrier: a scan for the history of its orders, or the delivery that receives them.
  * Each event and each `webhook-id` counts once. Refuses a signature that the named carrier did not make over these
- * bytes (`payment/bad-signature`), and a signed body that violates the contract (with the wrong fields) or whose `webhook-id` was accepted with
- * another body (`request/malformed`). An event for an unknown parcel is stored, and the response is the same.
+ * bytes (`payment/bad-signature`), and a signed body that violates the contract (with the wrong fields) or whose
+ * `webhook-id` was accepted with another body (`request/malformed`). An event for an unknown parcel is stored, and the
+ * response is the same.
  */
 export async function receiveCarrierEvent(
   ctx: AppContext,

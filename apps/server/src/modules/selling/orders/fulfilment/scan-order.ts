@@ -13,9 +13,9 @@ import { receiveOrder } from '../ending/receive-order.ts'
 
 /**
  * An operator reports a scan of a parcel. A second operator who also reports the delivery confirms it, and the order
- * is received when all its parcels have arrived. Refuses a delivery report for a carrier that sends signed events, unless it
- * has reported a delivery that did not count (`order/carrier-reports`), and the
- * same operator twice (`operator/second-person`).
+ * is received when all its parcels have arrived. Refuses a delivery report for a carrier that sends signed events,
+ * unless it has reported a delivery that did not count (`order/carrier-reports`), and the same operator twice
+ * (`operator/second-person`).
  */
 export async function scanOrder(
   ctx: AppContext,

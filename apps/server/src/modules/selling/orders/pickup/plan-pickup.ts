@@ -37,7 +37,8 @@ export function totalsOf(orders: readonly PickupRow[]) {
 
 /**
  * Computes what picking up these orders costs and earns, what each source covers, and which orders are left out and
- * why. Nothing is paid. Refuses while the shop owes more than its debt limit, whose orders are all left out. The plan is stored: the payment must match what the merchant saw.
+ * why. Nothing is paid. Refuses while the shop owes more than its debt limit, whose orders are all left out. The plan
+ * is stored: the payment must match what the merchant saw.
  */
 export async function planPickup(
   tx: Tx,

@@ -43,11 +43,10 @@ function readAddress({ taxNumber: typed = '', ...given }: ParsedInput<typeof sto
 }
 
 /**
- * A buyer places an order. The stock is reserved; price, cost, commission, shipping charge, tax and coupon
- * are fixed. The id of
- * the order is unique over all shops. `clientId` is the idempotency key of the buyer's device: the route repeats its
- * stored response, and the constraint `order_client_once` allows one order for each key even if the stored response is
- * gone. `network` is the keyed hash of the caller's network.
+ * A buyer places an order. The stock is reserved; price, cost, commission, shipping charge, tax and coupon are fixed.
+ * The id of the order is unique over all shops. `clientId` is the idempotency key of the buyer's device: the route
+ * repeats its stored response, and the constraint `order_client_once` allows one order for each key even if the stored
+ * response is gone. `network` is the keyed hash of the caller's network.
  */
 export async function placeOrder(
   { business, keys }: Pick<AppContext, 'business' | 'keys'>,

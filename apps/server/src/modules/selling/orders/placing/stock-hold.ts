@@ -1,8 +1,8 @@
 /**
- * Stock of unpaid orders. Placing an order reserves stock for a short time, and opening its checkout renews the hold and
- * makes it firm. A hold that is not firm may give way to another order (`make-room.ts`). After the end of the hold the
- * stock is on sale again; the order can still be paid if stock is left. The constraints of `stock_hold_count` limit the
- * holds of one buyer and one network.
+ * Stock of unpaid orders. Placing an order reserves stock for a short time, and opening its checkout renews the hold
+ * and makes it firm. A hold that is not firm may give way to another order (`make-room.ts`). After the end of the hold
+ * the stock is on sale again; the order can still be paid if stock is left. The constraints of `stock_hold_count` limit
+ * the holds of one buyer and one network.
  */
 import { addTime } from '../../../../platform/jobs/clock.ts'
 import type { DeadlineStep, RowKey } from '../../../../platform/jobs/deadlines.ts'
