@@ -2,8 +2,10 @@
  * Guards the structure that architecture.md describes: its tables of import directions are read from that page.
  * Files that nothing imports are found by knip (`npm run check`).
  */
-import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize, sep } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, normalize, sep } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
 
@@ -219,4 +221,30 @@ test('no comment breaks in mid-sentence where the next word would fit, and no do
     })
   })
   expect(broken).toEqual([])
+})
+
+/** Functions of more than 100 lines are on a list in `.oxlintrc.json`: a file without one leaves it. */
+test('each file on the list of long functions still has one', () => {
+  const config = JSON.parse(read('.oxlintrc.json')) as {
+    rules: Record<string, unknown>
+    overrides: { files: string[]; rules: Record<string, unknown> }[]
+  }
+  const rule = 'max-lines-per-function'
+  const listed = config.overrides.findLast(({ rules }) => rules[rule] === 'off')!.files
+  const folder = mkdtempSync(join(tmpdir(), 'long-functions-'))
+  const strict = join(folder, 'oxlintrc.json')
+  writeFileSync(
+    strict,
+    JSON.stringify({ plugins: [], categories: { correctness: 'off' }, rules: { [rule]: config.rules[rule] } }),
+  )
+  const files = globSync(listed, { cwd: root, exclude: (name) => name === 'node_modules' || name === 'dist' })
+  const { stdout } = spawnSync(join(root, 'node_modules/.bin/oxlint'), ['-c', strict, '-f', 'json', ...files], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  rmSync(folder, { recursive: true })
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { filename: string }[] }
+  const long = new Set(diagnostics.map(({ filename }) => basename(filename)))
+  expect(long.size).toBeGreaterThan(0)
+  expect(listed.filter((pattern) => !long.has(basename(pattern)))).toEqual([])
 })

@@ -76,6 +76,29 @@ export const carrierProblems = (carriers: readonly CarrierSettings[]): string[] 
 export const isMail = (text: string): boolean => /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>.]{2,}$/.test(text)
 const hasWords = (text: string, letters: number): boolean => (text.match(/\p{L}/gu)?.length ?? 0) >= letters
 
+/** Keys are random, and each has one purpose. */
+function keyProblems(settings: Settings): string[] {
+  const found: string[] = []
+  const problem = (name: string, text: string | false) => text && found.push(`${name}: ${text}`)
+  const { master, card, pin } = settings.keys
+  const keys: (readonly [string, Buffer])[] = [
+    ['QUAYSIDE_MASTER_KEY', master.newest],
+    ['QUAYSIDE_PIN_KEY', pin.newest],
+    ['QUAYSIDE_STATEMENT_KEY', settings.statementKey ?? Buffer.alloc(0)],
+    ...(card ? [['QUAYSIDE_CARD_KEY', card.newest] as const] : []),
+    ...master.others.map((key) => ['QUAYSIDE_MASTER_OTHER_KEYS', key] as const),
+    ...pin.others.map((key) => ['QUAYSIDE_PIN_OTHER_KEYS', key] as const),
+    ...(card?.others ?? []).map((key) => ['QUAYSIDE_CARD_OTHER_KEYS', key] as const),
+  ]
+  for (const [name, key] of keys)
+    problem(name, key.length === 32 && isTrivialKey(key) && 'is no random key; make one with: openssl rand -base64 32')
+  for (const [i, [name, key]] of keys.entries()) {
+    const same = keys.slice(0, i).find(([, other]) => key.length === 32 && other.equals(key))
+    problem(name, same !== undefined && `must not be the same as ${same[0]}`)
+  }
+  return found
+}
+
 /** The problems of settings in production mode. Each text begins with the name of its setting. */
 export function productionProblems(settings: Settings, env: Env): string[] {
   const found: string[] = []
@@ -129,23 +152,7 @@ export function productionProblems(settings: Settings, env: Env): string[] {
   for (const name of ['STRIPE_API_BASE', 'QUAYSIDE_FAIL_AT', 'QUAYSIDE_WEBHOOK_SECRET'])
     problem(name, set(name) && 'is for tests and demos, not for production')
 
-  const { master, card, pin } = settings.keys
-  const keys: (readonly [string, Buffer])[] = [
-    ['QUAYSIDE_MASTER_KEY', master.newest],
-    ['QUAYSIDE_PIN_KEY', pin.newest],
-    ['QUAYSIDE_STATEMENT_KEY', settings.statementKey ?? Buffer.alloc(0)],
-    ...(card ? [['QUAYSIDE_CARD_KEY', card.newest] as const] : []),
-    ...master.others.map((key) => ['QUAYSIDE_MASTER_OTHER_KEYS', key] as const),
-    ...pin.others.map((key) => ['QUAYSIDE_PIN_OTHER_KEYS', key] as const),
-    ...(card?.others ?? []).map((key) => ['QUAYSIDE_CARD_OTHER_KEYS', key] as const),
-  ]
-  for (const [name, key] of keys)
-    problem(name, key.length === 32 && isTrivialKey(key) && 'is no random key; make one with: openssl rand -base64 32')
-  for (const [i, [name, key]] of keys.entries()) {
-    const same = keys.slice(0, i).find(([, other]) => key.length === 32 && other.equals(key))
-    problem(name, same !== undefined && `must not be the same as ${same[0]}`)
-  }
-
+  found.push(...keyProblems(settings))
   for (const { name, secret } of settings.carriers)
     problem(
       'QUAYSIDE_CARRIERS',
