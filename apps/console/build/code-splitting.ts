@@ -7,7 +7,7 @@
  * - `shared`: what more than one group of desks needs;
  * - a file for each group of desks that the same people open, with what only they need.
  *
- * Figures, also of other ways to share: docs/performance.md.
+ * Figures: docs/performance.md.
  */
 import type { Rolldown } from 'vite'
 
