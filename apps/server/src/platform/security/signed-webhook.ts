@@ -1,4 +1,8 @@
-/** Calls to and from other systems, signed as the Standard Webhooks specification says. */
+/**
+ * Calls to and from other systems, signed as the Standard Webhooks specification says. Its library, with which the
+ * tests verify our calls, takes the time from the machine and not from the server's clock, and does not tell which
+ * signature fitted, which is kept as evidence of a delivery.
+ */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { request as requestHttp, type IncomingHttpHeaders } from 'node:http'
 import { request as requestHttps } from 'node:https'
