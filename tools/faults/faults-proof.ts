@@ -34,8 +34,8 @@ export const proofFaults: Fault[] = [
   fault(
     'an order is paid without a captured payment',
     schemaOf('ledger', 'schema-events'),
-    `p.captured_at is not null and p.amount = o.total_payment - o.coupon_platform`,
-    `p.amount = o.total_payment - o.coupon_platform`,
+    `p.captured_at is not null and p.amount = x.charged`,
+    `p.amount = x.charged`,
     templateTests,
   ),
   fault(

@@ -95,3 +95,41 @@ test('migrations are numbered without a gap, and write functions whole', () => {
     migrations.filter((file) => /pg_get_functiondef/i.test(readFileSync(join(schemaSource.folder, file), 'utf8'))),
   ).toEqual([])
 })
+
+/** Functions longer than the limit, each with the reason. This list only gets shorter. */
+const longFunctions = [
+  // One statement: the rows before and after a change exist in its trigger alone.
+  'figure_moved_orders',
+  // Made of the sources of the work queue; work.test.ts compares it with them.
+  'work_page',
+]
+
+test('a function of the database has a comment and at most 70 lines of 120 columns', async () => {
+  const { functions, files } = await readFunctions()
+  expect(files).toBeGreaterThan(40)
+  expect(functions.length).toBeGreaterThan(230)
+  expect(functions.filter(({ comment }) => !comment).map((one) => one.name)).toEqual([])
+  expect(functions.filter(({ lines }) => lines > 70).map((one) => one.name)).toEqual(longFunctions)
+})
+
+/** The functions of the schema files, in their order. A line of more than 120 columns counts as several. */
+async function readFunctions() {
+  const names = (await schemaSource.schema('schema.sql'))
+    .split('\n')
+    .flatMap((line) => /^\\ir (\S+)$/.exec(line)?.[1] ?? [])
+  const functions: { name: string; lines: number; comment: boolean }[] = []
+  for (const file of names) {
+    const text = await schemaSource.schema(file)
+    for (const { index, 1: own } of text.matchAll(/^create function ([\w.]+)\(/gm)) {
+      const rest = text.slice(index)
+      // The body ends with its quote, or with the first semicolon if it is a single expression.
+      const [body] = /^[^;]*?(\$\w*\$)[^]*?\1|^[^;]*;/.exec(rest)!
+      functions.push({
+        name: own!,
+        lines: body.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 120)), 0),
+        comment: /^--.*\n$/m.test(text.slice(0, index).slice(-130).split('\n').at(-2)! + '\n'),
+      })
+    }
+  }
+  return { functions, files: names.length }
+}

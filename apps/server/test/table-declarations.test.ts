@@ -86,7 +86,7 @@ test('what is kept until erasure is blanked or deleted by a function that erases
   const { rows } = await client.query<{ body: string }>(
     `select p.prosrc as body from pg_proc p where p.pronamespace = 'public'::regnamespace and (p.prosrc ~ 'quayside.erasing'
       or exists (select from pg_trigger t where t.tgfoid = p.oid and pg_get_triggerdef(t.oid) ~ '(erased_at|erase_)'))
-      or p.proname ~ '^(erase|shred)_' or p.proname = 'destination_latin_holder'`,
+      or p.proname ~ '^(erase|shred|blank)_' or p.proname = 'destination_latin_holder'`,
   )
   const statements = rows.flatMap(({ body }) => body.split(';'))
   const generated = await names(`select name from ${columns} c where attgenerated <> ''`)

@@ -349,15 +349,9 @@ begin
     || case when version = 2 then '|' || event || '|' || ref::text || '|' || (extract(epoch from at) * 1000000)::bigint::text || '|' || sealed else '' end;
 end $$;
 
--- Books the lines of any number of transfers in one statement; debits equal credits, no overdraft, chained by hash.
--- Whether the business allows it is not asked here. A key that was used before with the same lines changes nothing;
--- with other lines it is refused. Every account is one of the transfer's shop, the platform's too. They are locked in
--- ascending id, so that two bookings can wait for each other but never in a circle; those without a running total are
--- not locked. Returns the transfers that were new.
-create function ledger.book(lines ledger.line[]) returns uuid[]
-language plpgsql set search_path = ledger, public, pg_temp set plan_cache_mode = force_generic_plan
-  set enable_seqscan = off as $$
-declare fresh uuid[];
+-- Opens the accounts of lines that have none yet, and locks those with a running total in ascending id, so that two
+-- bookings can wait for each other but never in a circle. It runs under the settings of `ledger.book`.
+create function ledger.lock_accounts(lines ledger.line[]) returns void language plpgsql as $$
 begin
   insert into ledger.account (owner, kind, shop_id, normal, guarded, append_only)
   select distinct on (l.owner, l.kind, l.shop) l.owner, l.kind, l.shop, k.normal, k.guarded, k.append_only
@@ -370,6 +364,34 @@ begin
     join ledger.account a on a.owner = l.owner and a.kind = l.kind and a.shop_id = l.shop
   where not a.append_only
   order by a.id for update of a;
+end $$;
+
+-- Refuses a key that was used before with other lines. It runs under the settings of `ledger.book`.
+create function ledger.refuse_other_lines(lines ledger.line[]) returns void language plpgsql as $$
+begin
+  if exists (
+    select from (
+      select min(shop::text)::uuid as shop, min(key) as key,
+        sha256(convert_to(string_agg(line || kind || owner || side || amount, ';' order by line), 'UTF8')) as request_hash
+      from unnest(lines) group by transfer
+    ) i
+    join ledger.transfer t on t.shop_id = i.shop and t.key = i.key
+    where t.request_hash <> i.request_hash
+  ) then
+    raise exception 'ledger key used before with other lines' using errcode = 'unique_violation', constraint = 'transfer_key';
+  end if;
+end $$;
+
+-- Books the lines of any number of transfers in one statement; debits equal credits, no overdraft, chained by hash.
+-- Whether the business allows it is not asked here. A key that was used before with the same lines changes nothing;
+-- with other lines it is refused. Every account is one of the transfer's shop, the platform's too; those without a
+-- running total are not locked. Returns the transfers that were new.
+create function ledger.book(lines ledger.line[]) returns uuid[]
+language plpgsql set search_path = ledger, public, pg_temp set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off as $$
+declare fresh uuid[];
+begin
+  perform ledger.lock_accounts(lines);
 
   with given as materialized (
     select * from unnest(lines)
@@ -416,16 +438,8 @@ begin
   )
   select coalesce(array_agg(id), '{}') into fresh from made;
 
-  if cardinality(fresh) < (select count(distinct transfer) from unnest(lines)) and exists (
-    select from (
-      select min(shop::text)::uuid as shop, min(key) as key,
-        sha256(convert_to(string_agg(line || kind || owner || side || amount, ';' order by line), 'UTF8')) as request_hash
-      from unnest(lines) group by transfer
-    ) i
-    join ledger.transfer t on t.shop_id = i.shop and t.key = i.key
-    where t.request_hash <> i.request_hash
-  ) then
-    raise exception 'ledger key used before with other lines' using errcode = 'unique_violation', constraint = 'transfer_key';
+  if cardinality(fresh) < (select count(distinct transfer) from unnest(lines)) then
+    perform ledger.refuse_other_lines(lines);
   end if;
   return fresh;
 end $$;
@@ -544,6 +558,8 @@ end $$;
 -- The server calls no function but those named last.
 revoke all on function
   ledger.take_balance(uuid),
+  ledger.lock_accounts(ledger.line[]),
+  ledger.refuse_other_lines(ledger.line[]),
   ledger.book(ledger.line[]),
   ledger.earned(uuid, uuid),
   ledger.settled(uuid, uuid),

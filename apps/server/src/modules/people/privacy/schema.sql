@@ -218,6 +218,28 @@ language sql stable set search_path = public, ledger, pg_temp as $$
     where a.shop_id = merchant_erasure_blockers.shop and a.guarded and a.debits <> a.credits
 $$;
 
+-- Blanks the registration of a merchant, the page of the shop, and what the merchant wrote about orders of buyers.
+-- Called by `erase_merchant`, which holds the locks.
+create function blank_words_of_merchant(shop uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update registration r set logo_file = null, shop_name = null, address = null, country = null, real_name = null, latitude = null, longitude = null,
+      asked = '{}', rejection_text = case when r.rejection_text is not null then '—' end, appeal = case when r.appeal is not null then '—' end
+    where r.shop_id = blank_words_of_merchant.shop;
+  update registration_decision d set text = '—', asked = '{}' where d.shop_id = blank_words_of_merchant.shop and (d.text is not null or d.asked <> '{}');
+  delete from banner b where b.shop_id = blank_words_of_merchant.shop;
+  update public.shop s set name = s.code, logo = null, address = null, introduction = null, welcome = null, phone = null,
+      latitude = null, longitude = null
+    where s.id = blank_words_of_merchant.shop;
+  update talk_note t set text = '—' where t.party_id = blank_words_of_merchant.shop;
+  update shop_note t set text = '—' where t.shop_id = blank_words_of_merchant.shop;
+  update review_reply r set text = '—' where r.shop_id = blank_words_of_merchant.shop;
+  update review_report r set text = '—' where r.shop_id = blank_words_of_merchant.shop and r.by_party = 'merchant' and r.text <> '';
+  update review_case c set appeal_text = '—' where c.shop_id = blank_words_of_merchant.shop and c.appealed_by = 'merchant';
+  update refund_order f set objection = '—', objection_pictures = '{}' where f.shop_id = blank_words_of_merchant.shop and f.objection is not null;
+  update withdrawal_appeal a set text = '—' where a.shop_id = blank_words_of_merchant.shop;
+end $$;
+
 -- Blanks everything personal of a merchant in one transaction. The shop keeps its code and its books; orders,
 -- deposits and withdrawals keep their codes, dates and amounts. Returns the rows by table.
 create function erase_merchant(shop uuid, at timestamptz) returns jsonb
@@ -242,14 +264,7 @@ begin
   end if;
   perform set_config('quayside.erasing', 'on', true);
   perform shred_identity_of(array[erase_merchant.shop]);
-  update registration r set logo_file = null, shop_name = null, address = null, country = null, real_name = null, latitude = null, longitude = null,
-      asked = '{}', rejection_text = case when r.rejection_text is not null then '—' end, appeal = case when r.appeal is not null then '—' end
-    where r.shop_id = erase_merchant.shop;
-  update registration_decision d set text = '—', asked = '{}' where d.shop_id = erase_merchant.shop and (d.text is not null or d.asked <> '{}');
-  delete from banner b where b.shop_id = erase_merchant.shop;
-  update public.shop s set name = s.code, logo = null, address = null, introduction = null, welcome = null, phone = null,
-      latitude = null, longitude = null
-    where s.id = erase_merchant.shop;
+  perform blank_words_of_merchant(erase_merchant.shop);
   update destination d set removed_at = coalesce(d.removed_at, erase_merchant.at), holder = '—', bank_name = null, ending = '—', sealed = null
     where d.shop_id = erase_merchant.shop;
   get diagnostics n = row_count;
@@ -257,13 +272,6 @@ begin
   update talk_message t set text = '—', file_id = null where t.shop_id = erase_merchant.shop and t.account_id is null;
   get diagnostics n = row_count;
   changed := changed || jsonb_build_object('messages', n);
-  update talk_note t set text = '—' where t.party_id = erase_merchant.shop;
-  update shop_note t set text = '—' where t.shop_id = erase_merchant.shop;
-  update review_reply r set text = '—' where r.shop_id = erase_merchant.shop;
-  update review_report r set text = '—' where r.shop_id = erase_merchant.shop and r.by_party = 'merchant' and r.text <> '';
-  update review_case c set appeal_text = '—' where c.shop_id = erase_merchant.shop and c.appealed_by = 'merchant';
-  update refund_order f set objection = '—', objection_pictures = '{}' where f.shop_id = erase_merchant.shop and f.objection is not null;
-  update withdrawal_appeal a set text = '—' where a.shop_id = erase_merchant.shop;
   delete from file_width w using file f where f.id = w.file_id and f.owner_who = 'merchant' and f.shop_id = erase_merchant.shop
     and not exists (select from deposit d where d.shop_id = erase_merchant.shop and d.voucher_file = f.id);
   delete from file f where f.owner_who = 'merchant' and f.shop_id = erase_merchant.shop
@@ -558,6 +566,7 @@ revoke all on function
   buyer_erasure_blockers(uuid),
   erase_buyer(uuid, timestamptz),
   merchant_erasure_blockers(uuid),
+  blank_words_of_merchant(uuid),
   erase_merchant(uuid, timestamptz),
   erase_one_buyer(uuid, timestamptz),
   erase_own_account(bytea, timestamptz),
