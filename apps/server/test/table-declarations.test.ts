@@ -67,6 +67,13 @@ test('a table without a declaration is found', async () => {
   }
 })
 
+test('a table is distributed by the column of its shop, and then its rows are a shop’s', () => {
+  const byColumn = declared.filter(({ distribution }) => !['reference', 'local'].includes(distribution))
+  expect(byColumn.length).toBeGreaterThan(60)
+  for (const { table, owner, distribution } of byColumn)
+    expect([table, owner, distribution]).toEqual([table, 'shop', table === 'shop' ? 'id' : 'shop_id'])
+})
+
 test('the columns that are declared exist, and those that could hold words of a person are personal or not, once', async () => {
   const existing = await names(`select name from ${columns} c`)
   const stated = columnsIn(({ personal, impersonal }) => [...personal.flatMap((group) => group.columns), ...impersonal])

@@ -88,7 +88,8 @@ export function parseTableDeclaration(table: string, comment: string | null): Ta
     throw new Error(`table ${table}: ${problem}`)
   }
   const [text = '', ...tags] = (comment ?? '').split(/\n(?=@)/)
-  if (!text || text.startsWith('@')) return fail('its comment does not begin with a sentence about its rows')
+  if (!text || text.startsWith('@'))
+    return fail('its comment does not begin with a sentence about its rows (CONTRIBUTING.md, “Add a table”)')
   const values: Partial<Record<Tag, string[][]>> = {}
   for (const line of tags) {
     const [, tag = '', value = ''] = /^@(\S+) (.*)$/s.exec(line.replaceAll(/\n {2}/g, ' ')) ?? []
