@@ -229,8 +229,14 @@ test('a merchant is erased once the shop is closed and holds no money; the books
   const front = await aRegistrationPicture(server, empty, 'identity', '#123')
   await server.must(saveRegistration, { idFront: front, realName: `Ada ${mark}` } as never, { token: empty.token })
   await server.must(sendToSupport, { id: newId(), text: `Hello from ${mark}` }, { token: empty.token })
-  // As after an approval.
-  await sql`update registration set state = 'verified' where shop_id = ${empty.shopId}`.execute(server.owner)
+  // As after a question of a reviewer and an approval.
+  const asked = JSON.stringify({ address: { text: `Where does Ada ${mark} live?` } })
+  const { id: reviewer } = await anOperator(server, 'review')
+  await sql`update registration set state = 'verified', country = 'IE', asked = ${asked} where shop_id = ${empty.shopId}`.execute(
+    server.owner,
+  )
+  await sql`insert into registration_decision (shop_id, operator_id, at, decision, asked, after_appeal)
+    values (${empty.shopId}, ${reviewer}, now(), 'more-information', ${asked}, false)`.execute(server.owner)
   await sql`update shop set verified_at = ${server.clock.now()} where id = ${empty.shopId}`.execute(server.owner)
   await closeShopNow(server, empty.shopId)
   const before = await books()
@@ -250,6 +256,13 @@ test('a merchant is erased once the shop is closed and holds no money; the books
   )
   expect(row).toMatchObject({ name: empty.shopCode, id_front: null, photos: 0, texts: 0 })
   expect(row!.email).toMatch(/@erased\.invalid$/)
+  const blanked = await queryOne(
+    server.owner,
+    sql<{ country: string | null; asked: object; text: string | null; decided: object }>`
+      select r.country, r.asked, d.text, d.asked as decided
+      from registration r join registration_decision d on d.shop_id = r.shop_id where r.shop_id = ${empty.shopId}`,
+  )
+  expect(blanked).toEqual({ country: null, asked: {}, text: '—', decided: {} })
 })
 
 test('the pictures of an objection go with the merchant, and with the buyer whom they may show', async () => {
