@@ -154,12 +154,6 @@ export const tableComments = `select c.oid::regclass::text as name, obj_descript
   where n.nspname in ('public', 'ledger') and c.relkind in ('r', 'p') and not c.relispartition
     and c.relname not like 'kysely_migration%' order by 1`
 
-/** The declarations of all tables, by name. Throws for a table without a declaration. */
-export const readTableDeclarations = async (db: Queryable): Promise<TableDeclaration[]> =>
-  (await queryAll(db, sql.raw<{ name: string; comment: string | null }>(tableComments))).map(({ name, comment }) =>
-    parseTableDeclaration(name, comment),
-  )
-
 /**
  * The tables that have a tag, with its values. The server asks for single tags: tables of a later release may have tags
  * that it does not know.
