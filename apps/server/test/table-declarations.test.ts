@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seededTables } from '../src/platform/database/schema.ts'
-import { parseTableDeclaration, type TableDeclaration } from '../src/platform/table-declarations.ts'
+import { parseTableDeclaration, type TableDeclaration } from '../src/platform/database/table-declarations.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { declarationsOf } from './table-declarations.ts'
 

@@ -1,5 +1,9 @@
 import type pg from 'pg'
-import { parseTableDeclaration, tableComments, type TableDeclaration } from '../src/platform/table-declarations.ts'
+import {
+  parseTableDeclaration,
+  tableComments,
+  type TableDeclaration,
+} from '../src/platform/database/table-declarations.ts'
 
 /** The declarations of all tables as a connection sees them, also within its transaction. */
 export async function declarationsOf(client: pg.Client): Promise<TableDeclaration[]> {

@@ -10,7 +10,7 @@ import { lookupContext } from '../platform/security/key-store.ts'
 import { isSealingPurpose } from '../platform/security/keys.ts'
 import type { Queryable } from '../platform/database/postgres.ts'
 import type { SealedColumn } from '../platform/security/reseal.ts'
-import { parseSealed, readTag } from '../platform/table-declarations.ts'
+import { parseSealed, readTag } from '../platform/database/table-declarations.ts'
 import { taxNumberContext } from '../domain/tax-number.ts'
 
 /** What the values of a table are sealed with besides the key, by the id of the row. */

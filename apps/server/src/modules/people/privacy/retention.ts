@@ -1,6 +1,6 @@
 /** Deletes rows whose retention has ended, as their tables declare. docs/personal-data.md lists the times. */
 import type { AppContext } from '../../../platform/app-context.ts'
-import { readTag } from '../../../platform/table-declarations.ts'
+import { readTag } from '../../../platform/database/table-declarations.ts'
 import {
   addPartitions,
   deleteExpiredRows,

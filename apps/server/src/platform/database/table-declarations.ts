@@ -13,7 +13,7 @@
  * CONTRIBUTING.md says what each tag means and when a table needs it. Tests, documents and the server read their lists
  * from here; the functions of the database that delete by age and copy for the audit read the same comments.
  */
-import { queryAll, sql, type Queryable } from './database/postgres.ts'
+import { queryAll, sql, type Queryable } from './postgres.ts'
 
 /** Whose rows they are. `schema`: only migrations write them. */
 const owners = ['shop', 'buyer', 'visitor', 'operator', 'platform', 'installation', 'schema'] as const

@@ -1,4 +1,4 @@
--- Each table declares itself in its comment: see apps/server/src/platform/table-declarations.ts.
+-- Each table declares itself in its comment: see apps/server/src/platform/database/table-declarations.ts.
 -- The declarations showed sealed columns without a guard against closed keys, and columns that an erasure left.
 
 create trigger buyer_address_sealed before insert or update of tax_number on buyer_address for each row
