@@ -52,6 +52,11 @@ export type FinanceDesk = {
   patienceFor?: (shopId: string) => number
 }
 
+type Report = (
+  reference: string,
+  entry: { side: 'credit' | 'debit'; amount: string; currency: 'USD' | 'BRL' },
+) => Promise<string | undefined>
+
 /** Amounts with this ending are rejected, so that the demo shows a rejection. */
 export const refusedEnding = '.13'
 
@@ -78,10 +83,7 @@ export async function workAtDesk({
   patienceFor = () => 1,
 }: FinanceDesk): Promise<void> {
   /** The bank's statement of today with one entry, once. Returns the id of the entry. */
-  const report = async (
-    reference: string,
-    { side, amount, currency }: { side: 'credit' | 'debit'; amount: string; currency: 'USD' | 'BRL' },
-  ): Promise<string | undefined> => {
+  const report: Report = async (reference, { side, amount, currency }) => {
     const today = now().toISOString().slice(0, 10)
     const entry = { line: 1, side, amount, valueDate: today, payer: 'Demo bank customer', reference }
     if ((await first(listBankLines, { reference, limit: 1 })).total === 0)
@@ -100,21 +102,7 @@ export async function workAtDesk({
     return (await first(listBankLines, { reference, limit: 1 })).list[0]?.id
   }
 
-  if (!isFunded) {
-    // Without money of its own the platform holds what it owes and not a cent more, and each check of the cover warns.
-    isFunded = (await first(listMovements, { kind: 'funding', limit: 1 })).list.length > 0
-    const inLineId = isFunded
-      ? undefined
-      : await report('CAPITAL', { side: 'credit', amount: capital, currency: 'USD' })
-    const paid = { kind: 'funding' as const, from: accounts.ownerCapital, to: accounts.bank, amount: capital }
-    if (inLineId)
-      await met(
-        first(proposeMovement, { ...paid, inLineId }, randomUUID()).then(({ actId }) => {
-          ownActs.add(actId)
-          isFunded = true
-        }),
-      )
-  }
+  if (!isFunded) isFunded = await payCapital(first, report)
 
   for (const state of ['awaiting-transfer', 'under-review'] as const) {
     const { list } = await first(listDeposits, { state, limit: 50 })
@@ -192,6 +180,23 @@ export async function workAtDesk({
 const capital = '10000.00'
 /** Whether the capital is paid in, or proposed. */
 let isFunded = false
+
+/**
+ * Proposes the funding by the platform's owner, once. Without money of its own the platform holds what it owes and not
+ * a cent more, and each check of the cover warns. Returns whether it is paid in, or proposed.
+ */
+async function payCapital(first: As, report: Report): Promise<boolean> {
+  if ((await first(listMovements, { kind: 'funding', limit: 1 })).list.length > 0) return true
+  const inLineId = await report('CAPITAL', { side: 'credit', amount: capital, currency: 'USD' })
+  if (!inLineId) return false
+  const paid = { kind: 'funding' as const, from: accounts.ownerCapital, to: accounts.bank, amount: capital, inLineId }
+  const proposed = first(proposeMovement, paid, randomUUID()).then(({ actId }) => ownActs.add(actId))
+  await met(proposed)
+  return proposed.then(
+    () => true,
+    () => false,
+  )
+}
 
 /** The acts that the robots sign. A person signs the others. */
 const signedByRobots: readonly ActKindName[] = [

@@ -61,7 +61,7 @@ async function writeMail(ctx: AppContext, tx: Tx, mail: OrderMailRow): Promise<v
 }
 
 /** Payload of the job `send-order-links`. */
-export type OrderLinksRequest = { email: string; lang: Language; at: string }
+type OrderLinksRequest = { email: string; lang: Language; at: string }
 
 /**
  * Mails the links of an address's orders. Nothing is sent to an address without orders, and the asking page says the
