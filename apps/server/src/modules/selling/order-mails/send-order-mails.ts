@@ -60,9 +60,6 @@ async function writeMail(ctx: AppContext, tx: Tx, mail: OrderMailRow): Promise<v
   await writeMessage(ctx, tx, { to: 'buyer', channel: 'email', address, content, expiresAt }, now)
 }
 
-/** Payload of the job `send-order-links`. */
-type OrderLinksRequest = { email: string; lang: Language; at: string }
-
 /**
  * Mails the links of an address's orders. Nothing is sent to an address without orders, and the asking page says the
  * same in both cases. Limited for each address.
