@@ -196,8 +196,8 @@ export const refundFaults: Fault[] = [
   fault(
     'everything from one machine is a sign',
     `${own}/signs.ts`,
-    `if (isIP(plain) === 0 || notPublic.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')) return null`,
-    `if (isIP(plain) === 0) return null`,
+    `if (isIP(first) === 0 || notPublic.check(address, isIPv6(first) ? 'ipv6' : 'ipv4')) return null`,
+    `if (isIP(first) === 0) return null`,
     ownTests,
   ),
   fault(

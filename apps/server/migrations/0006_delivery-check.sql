@@ -1,5 +1,3 @@
--- Orders on their way of which a delivery was reported that did not count: a carrier's that may be about another
--- parcel, or the word of one operator. Operators decide it; the order has a row while it waits.
 create table delivery_check (
   shop_id uuid not null,
   order_id uuid not null,
@@ -8,6 +6,11 @@ create table delivery_check (
   primary key (shop_id, order_id),
   foreign key (shop_id, order_id) references orders
 );
+comment on table delivery_check is
+'Orders on their way of which a delivery was reported that did not count: a carrier’s that may be about another parcel,
+or the word of one operator. Operators decide it; the order has a row while it waits.
+@owner shop
+@distribution shop_id';
 create index delivery_check_due on delivery_check (check_by, order_id);
 grant select, insert, delete on delivery_check to quayside_app;
 

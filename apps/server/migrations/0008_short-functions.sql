@@ -11,7 +11,8 @@ begin
       o.shipping - o.refunded_shipping - o.disputed_shipping as shipping_left,
       o.tax - o.refunded_tax - o.disputed_tax as tax_left, o.commission - o.refunded_commission as commission_left) x
   where (b.actor not like 'carrier:%' or exists (
-      select from public.carrier_event c where 'carrier:' || c.id = b.actor and public.carrier_delivered(c, o))
+      select from public.carrier_event c
+      where c.id = case when b.actor like 'carrier:%' then substr(b.actor, 9)::uuid end and public.carrier_delivered(c, o))
     ) is not true
     -- What is held for an order is held for this one.
     or (b.kind not like 'L.O.%' or b.owner = o.id) is not true
@@ -226,8 +227,90 @@ begin
   return changed;
 end $$;
 
+-- Deletes the files of a buyer, and what merchants photographed against the buyer's refunds, such as the label of a
+-- parcel. Called by `erase_one_buyer`, which holds the locks. Returns their number.
+create function delete_files_of_buyer(buyer uuid) returns int
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  n int;
+  pictures uuid[];
+begin
+  delete from file_width w using file f
+    where f.id = w.file_id and f.owner_who = 'buyer' and f.owner_id = delete_files_of_buyer.buyer;
+  delete from file f where f.owner_who = 'buyer' and f.owner_id = delete_files_of_buyer.buyer;
+  get diagnostics n = row_count;
+  pictures := array(select distinct p from refund_order f, unnest(f.objection_pictures) p
+    where f.buyer_id = delete_files_of_buyer.buyer);
+  update refund_order f set objection_pictures = '{}'
+    where f.buyer_id = delete_files_of_buyer.buyer and f.objection_pictures <> '{}';
+  pictures := array(select p from unnest(pictures) p
+    where not exists (select from refund_order f where p = any(f.objection_pictures)));
+  delete from file_width w where w.file_id = any(pictures);
+  delete from file f where f.id = any(pictures);
+  return n + cardinality(pictures);
+end $$;
+
+-- Blanks everything personal of one row of `buyer`: also the number for customs of the orders.
+create or replace function erase_one_buyer(buyer uuid, at timestamptz) returns jsonb
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  was record;
+  blockers text[];
+  changed jsonb := '{}';
+  n int;
+begin
+  select b.email, b.erased_at into was from buyer b where b.id = erase_one_buyer.buyer for update;
+  if not found then
+    raise exception 'there is no such buyer' using errcode = 'no_data_found';
+  end if;
+  if was.erased_at is not null then
+    return changed;
+  end if;
+  -- Orders that are being placed or moved finish first.
+  perform from orders o where o.buyer_id = erase_one_buyer.buyer order by o.id for update;
+  blockers := array(select buyer_erasure_blockers(erase_one_buyer.buyer));
+  if cardinality(blockers) > 0 then
+    raise exception 'the buyer cannot be erased yet: %', array_to_string(blockers, '; ') using errcode = 'restrict_violation';
+  end if;
+  perform set_config('quayside.erasing', 'on', true);
+  update orders o set buyer_name = '—', address = coalesce(
+      (select jsonb_object_agg(f.key, case when f.key = 'country' then f.value else '"—"'::jsonb end) from jsonb_each(o.address) f), '{}'),
+      tax_number = null
+    where o.buyer_id = erase_one_buyer.buyer;
+  get diagnostics n = row_count;
+  changed := changed || jsonb_build_object('orders', n);
+  update review r set text = '—' where r.buyer_id = erase_one_buyer.buyer and r.text <> '';
+  get diagnostics n = row_count;
+  changed := changed || jsonb_build_object('reviews', n);
+  update review_case c set redacted_text = case when c.redacted_text is not null then '—' end,
+      appeal_text = case when c.appealed_by = 'buyer' then '—' else c.appeal_text end
+    from review r where r.shop_id = c.shop_id and r.order_id = c.order_id and r.buyer_id = erase_one_buyer.buyer;
+  update review_report set text = '—' where by_party = 'buyer' and reporter_id = erase_one_buyer.buyer and text <> '';
+  update refund_order f set text = '—', pictures = '{}' where f.buyer_id = erase_one_buyer.buyer;
+  get diagnostics n = row_count;
+  changed := changed || jsonb_build_object('refunds', n);
+  update talk_message t set text = '—', file_id = null where t.buyer_id = erase_one_buyer.buyer and t.account_id is null;
+  get diagnostics n = row_count;
+  changed := changed || jsonb_build_object('messages', n);
+  update talk_note t set text = '—' where t.party_id = erase_one_buyer.buyer;
+  changed := changed || jsonb_build_object('files', delete_files_of_buyer(erase_one_buyer.buyer));
+  delete from order_access a where a.buyer_id = erase_one_buyer.buyer;
+  delete from follow f where f.buyer_id = erase_one_buyer.buyer;
+  delete from session s where s.who = 'buyer' and s.subject_id = erase_one_buyer.buyer;
+  delete from trace t where t.party = 'buyer' and t.party_id = erase_one_buyer.buyer;
+  delete from outbox o where o.address = was.email;
+  delete from request_key k where k.scope like erase_one_buyer.buyer || ' %';
+  update buyer b set name = '—', email = b.id || '@erased.invalid', password_hash = 'none', erased_at = erase_one_buyer.at
+    where b.id = erase_one_buyer.buyer;
+  -- The servers keep sessions in memory until they hear of a change.
+  perform pg_notify('quayside', erase_one_buyer.buyer || ' session');
+  perform set_config('quayside.erasing', '', true);
+  return changed;
+end $$;
+
 revoke all on function
   ledger.lock_accounts(ledger.line[]),
   ledger.refuse_other_lines(ledger.line[]),
-  blank_words_of_merchant(uuid)
+  blank_words_of_merchant(uuid),
+  delete_files_of_buyer(uuid)
   from public;

@@ -236,6 +236,7 @@ export const functionsAboutAllShops: { reason: string; functions: string[] }[] =
     functions: [
       'public.buyer_erasure_blockers',
       'public.erase_order_talks_of_buyer on buyer',
+      'public.delete_files_of_buyer',
       'public.erase_one_buyer',
     ],
   },

@@ -1,8 +1,8 @@
 /**
- * The trade before the first start of a demo. The server runs on a moved clock, and merchants, buyers,
- * carriers and operators use its public APIs, as the robots of the running demo do. Nothing is inserted: the books, the
- * daily roots and the audit come from the commands, day by day. A past that ended some days ago is continued in the
- * same way: what was still to come happens at its time.
+ * The trade before the first start of a demo. The server runs on a moved clock, and merchants, buyers, carriers and
+ * operators use its public APIs, as the robots of the running demo do. Nothing is inserted: the books, the daily roots
+ * and the audit come from the commands, day by day. A past that ended some days ago is continued in the same way: what
+ * was still to come happens at its time.
  */
 import type { Storefront } from '../../../apps/server/src/modules/selling/storefront/renderer.ts'
 import { readFile, writeFile } from 'node:fs/promises'

@@ -68,7 +68,7 @@ function DebtRow({ debt: { shopId, code, name, owed, limit, since, causes } }: {
                 {eventName(cause.event)}
               </Subject>
             ) : (
-              <Link to="/books" search={{ view: 'entry', entry: cause.transferId } as never} className="text-accent">
+              <Link to="/books" search={{ view: 'entry', entry: cause.transferId }} className="text-accent">
                 {eventName(cause.event)}
               </Link>
             )}

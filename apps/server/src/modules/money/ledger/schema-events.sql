@@ -320,7 +320,8 @@ begin
       o.shipping - o.refunded_shipping - o.disputed_shipping as shipping_left,
       o.tax - o.refunded_tax - o.disputed_tax as tax_left, o.commission - o.refunded_commission as commission_left) x
   where (b.actor not like 'carrier:%' or exists (
-      select from public.carrier_event c where 'carrier:' || c.id = b.actor and public.carrier_delivered(c, o))
+      select from public.carrier_event c
+      where c.id = case when b.actor like 'carrier:%' then substr(b.actor, 9)::uuid end and public.carrier_delivered(c, o))
     ) is not true
     -- What is held for an order is held for this one.
     or (b.kind not like 'L.O.%' or b.owner = o.id) is not true

@@ -595,7 +595,7 @@ test('the cover warns before less is held than is owed, fails from then on, and 
 })
 
 test('Prometheus warns of the same cover as the checks', async () => {
-  const rules = await readFile(join(import.meta.dirname, '../../../../../deploy/prometheus/alerts.yml'), 'utf8')
+  const rules = await readFile(join(import.meta.dirname, '../../../../../../deploy/prometheus/alerts.yml'), 'utf8')
   expect(rules).toContain(`expr: quayside_coverage_ratio < ${lowCover}\n`)
   expect(rules).toContain('expr: quayside_coverage_ratio < 1\n')
 })

@@ -294,6 +294,29 @@ begin
   return changed;
 end $$;
 
+-- Deletes the files of a buyer, and what merchants photographed against the buyer's refunds, such as the label of a
+-- parcel. Called by `erase_one_buyer`, which holds the locks. Returns their number.
+create function delete_files_of_buyer(buyer uuid) returns int
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  n int;
+  pictures uuid[];
+begin
+  delete from file_width w using file f
+    where f.id = w.file_id and f.owner_who = 'buyer' and f.owner_id = delete_files_of_buyer.buyer;
+  delete from file f where f.owner_who = 'buyer' and f.owner_id = delete_files_of_buyer.buyer;
+  get diagnostics n = row_count;
+  pictures := array(select distinct p from refund_order f, unnest(f.objection_pictures) p
+    where f.buyer_id = delete_files_of_buyer.buyer);
+  update refund_order f set objection_pictures = '{}'
+    where f.buyer_id = delete_files_of_buyer.buyer and f.objection_pictures <> '{}';
+  pictures := array(select p from unnest(pictures) p
+    where not exists (select from refund_order f where p = any(f.objection_pictures)));
+  delete from file_width w where w.file_id = any(pictures);
+  delete from file f where f.id = any(pictures);
+  return n + cardinality(pictures);
+end $$;
+
 -- Blanks everything personal of one row of `buyer`: also the number for customs of the orders.
 create function erase_one_buyer(buyer uuid, at timestamptz) returns jsonb
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -302,7 +325,6 @@ declare
   blockers text[];
   changed jsonb := '{}';
   n int;
-  pictures uuid[];
 begin
   select b.email, b.erased_at into was from buyer b where b.id = erase_one_buyer.buyer for update;
   if not found then
@@ -338,18 +360,7 @@ begin
   get diagnostics n = row_count;
   changed := changed || jsonb_build_object('messages', n);
   update talk_note t set text = '—' where t.party_id = erase_one_buyer.buyer;
-  delete from file_width w using file f where f.id = w.file_id and f.owner_who = 'buyer' and f.owner_id = erase_one_buyer.buyer;
-  delete from file f where f.owner_who = 'buyer' and f.owner_id = erase_one_buyer.buyer;
-  get diagnostics n = row_count;
-  -- What merchants photographed against the refunds of the buyer, such as the label of a parcel.
-  pictures := array(select distinct p from refund_order f, unnest(f.objection_pictures) p where f.buyer_id = erase_one_buyer.buyer);
-  update refund_order f set objection_pictures = '{}' where f.buyer_id = erase_one_buyer.buyer and f.objection_pictures <> '{}';
-  pictures := array(select p from unnest(pictures) p
-    where not exists (select from refund_order f where p = any(f.objection_pictures)));
-  delete from file_width w where w.file_id = any(pictures);
-  delete from file f where f.id = any(pictures);
-  n := n + cardinality(pictures);
-  changed := changed || jsonb_build_object('files', n);
+  changed := changed || jsonb_build_object('files', delete_files_of_buyer(erase_one_buyer.buyer));
   delete from order_access a where a.buyer_id = erase_one_buyer.buyer;
   delete from follow f where f.buyer_id = erase_one_buyer.buyer;
   delete from session s where s.who = 'buyer' and s.subject_id = erase_one_buyer.buyer;
@@ -568,6 +579,7 @@ revoke all on function
   merchant_erasure_blockers(uuid),
   blank_words_of_merchant(uuid),
   erase_merchant(uuid, timestamptz),
+  delete_files_of_buyer(uuid),
   erase_one_buyer(uuid, timestamptz),
   erase_own_account(bytea, timestamptz),
   blank_privacy_requests(),

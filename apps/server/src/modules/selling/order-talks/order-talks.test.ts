@@ -439,7 +439,7 @@ test('messages are deleted after three years, and not before', async () => {
   await deleteExpired(server.app.ctx)
   expect((await read(order)).list).toHaveLength(1)
   await age('1096 days')
-  expect(await deleteExpired(server.app.ctx)).toMatchObject({ 'conversations about orders': 1 })
+  expect(await deleteExpired(server.app.ctx)).toMatchObject({ order_talk_message: 1 })
   expect((await read(order)).list).toHaveLength(0)
 })
 

@@ -747,8 +747,6 @@ begin
 end $$;
 create trigger order_event_checked before insert on order_event for each row execute function check_order_event();
 
--- Orders on their way of which a delivery was reported that did not count: a carrier's that may be about another
--- parcel, or the word of one operator. Operators decide it; the order has a row while it waits.
 create table delivery_check (
   shop_id uuid not null,
   order_id uuid not null,
@@ -757,6 +755,11 @@ create table delivery_check (
   primary key (shop_id, order_id),
   foreign key (shop_id, order_id) references orders
 );
+comment on table delivery_check is
+'Orders on their way of which a delivery was reported that did not count: a carrier’s that may be about another parcel,
+or the word of one operator. Operators decide it; the order has a row while it waits.
+@owner shop
+@distribution shop_id';
 create index delivery_check_due on delivery_check (check_by, order_id);
 grant select, insert, delete on delivery_check to quayside_app;
 

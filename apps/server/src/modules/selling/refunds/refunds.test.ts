@@ -869,7 +869,12 @@ test('the case of a refund shows both sides, the order, who would pay for each b
     state: 'objected',
     awaitsDecision: true,
     overdue: false,
-    purchase: { status: shipped, total: '14.99', carrier: 'Harbour Post', lines: [{ quantity: 1, price: '14.99' }] },
+    purchase: {
+      status: shipped,
+      total: '14.99',
+      parcels: [{ carrier: 'Harbour Post', trackingNumber: 'HP123456' }],
+      lines: [{ quantity: 1, price: '14.99' }],
+    },
     pays: {
       merchant: [
         { from: 'escrow', amount: '4.99' },
