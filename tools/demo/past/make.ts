@@ -1,6 +1,6 @@
 /**
- * Makes the past of a demo, or continues it until now, in a process of its own: `make.ts <days>`. `tools/start.ts` starts
- * it with the settings of the server, and it tells how far it is.
+ * Makes the past of a demo, or continues it until now, in a process of its own: `make.ts <days>`. `tools/start.ts`
+ * starts it with the settings of the server, and it tells how far it is.
  */
 import { readSettings } from '../../../apps/server/src/settings.ts'
 import { makePast } from './past.ts'

@@ -7,8 +7,8 @@ grant usage on schema public to quayside_app;
 -- The server reads which migrations were run.
 grant select on kysely_migration to quayside_app;
 
--- Partitions have a schema of their own. They belong to the owner, and nobody else has a right on them or on the schema:
--- who may use a table reaches its partitions through it.
+-- Partitions have a schema of their own. They belong to the owner, and nobody else has a right on them or on the
+-- schema: who may use a table reaches its partitions through it.
 create schema partitions;
 
 create table installation (

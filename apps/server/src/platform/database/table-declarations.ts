@@ -34,11 +34,11 @@ export type TableDeclaration = {
   impersonal: string[]
   sealed: SealedColumns[]
   /**
-   * The hourly job deletes rows so many days after a time of their own, or of the row they belong to, unless a condition
-   * on the row `r` holds.
+   * The hourly job deletes rows so many days after a time of their own, or of the row they belong to, unless a
+   * condition on the row `r` holds.
    */
   retention: { days: number; column: string; ofTable: string | null; unless: string | null } | null
-  /** Partitions by a column: of a `day` or a `month`, how many are made ahead, and the days after which they are dropped. */
+  /** Partitions by a column: of a `day` or a `month`, how many are made ahead, and after how many days they go. */
   partitions: { step: 'day' | 'month'; column: string; ahead: number; days: number } | null
   /** What the operators’ audit copies of a row before and after an act. */
   audit: {

@@ -205,7 +205,7 @@ export function readMovements(db: Queryable, shopId: string, days: Days) {
       where o.shop_id = ${shopId} and o.funding = 'balance' and ${within(sql`o.received_at`)}
       group by 1, 4
       union all
-      -- An order is paid soon after its coupon was used: two days before the payment bound the part of the index that is read.
+      -- An order is paid soon after its coupon was used: two days before the payment bound what is read of the index.
       select ${place(sql`o.paid_at`)}, 'order.paid', ${shopCoupon}, 'D', sum(o.coupon_shop)::bigint, count(*)::int
       from coupon_use u join orders o on o.shop_id = u.shop_id and o.id = u.order_id and o.coupon_shop > 0
       where u.shop_id = ${shopId} and ${within(sql`o.paid_at`)}

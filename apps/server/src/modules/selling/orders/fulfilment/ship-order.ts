@@ -40,8 +40,8 @@ export async function shipOrder(
 
 /**
  * Ships many orders of any shops in one transaction. An order that cannot be shipped is named in `refused` and does
- * not stop the others. An order that is named several times gets several parcels. An order whose delivery its carrier has
- * reported already is received at once.
+ * not stop the others. An order that is named several times gets several parcels. An order whose delivery its carrier
+ * has reported already is received at once.
  */
 export async function shipOrders(
   ctx: Pick<AppContext, 'business'>,
