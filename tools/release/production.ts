@@ -329,7 +329,6 @@ async function production(formerFolder: string, todayFolder: string): Promise<nu
     const back = await under(
       'roll back',
       async () => {
-        await owner((db) => sql`select gather_stock(array(select id from product))`.execute(db))
         run('ln -sfn former /opt/quayside/current')
         return replaceOneByOne()
       },

@@ -253,9 +253,10 @@ test('the stock is that of the variant: on the product’s page, in the cart and
   const own = await aStockedShop(server)
   const [product, listing] = [own.products[0]!, own.listings[0]!.id]
   const [red, blue] = [product, newId()]
-  await sql`update product_variant set options = '[{"name": "Colour", "value": "Red"}]', stock = 0 where id = ${red}`.execute(
+  await sql`update product_variant set options = '[{"name": "Colour", "value": "Red"}]' where id = ${red}`.execute(
     server.owner,
   )
+  await sql`update variant_stock set pieces = 0 where variant_id = ${red}`.execute(server.owner)
   await sql`insert into product_variant (id, product_id, code, options, supplier_price, stock, withdrawn, place)
     values (${blue}, ${product}, ${blue}, '[{"name": "Colour", "value": "Blue"}]', 1000, 3, false, 2)`.execute(
     server.owner,
@@ -289,11 +290,11 @@ test('the stock is that of the variant: on the product’s page, in the cart and
   expect(enough).toContain(`/checkout/${own.shopCode}`)
 
   const path = `href="/en/s/${own.shopCode}/p/${listing}`
-  await sql`update product_variant set stock = 0 where id = ${blue}`.execute(server.owner)
+  await sql`update variant_stock set pieces = 0 where variant_id = ${blue}`.execute(server.owner)
   const gone = (await browser.get('/en/cart')).body
   expect(gone).toContain('Sold out. It won’t be ordered.')
   expect(gone).toContain(path)
-  await sql`update product_variant set stock = 3 where id = ${blue}`.execute(server.owner)
+  await sql`update variant_stock set pieces = 3 where variant_id = ${blue}`.execute(server.owner)
   await sql`update listing set shelf = 'off-shelf', off_reason = 'merchant' where id = ${listing}`.execute(server.owner)
   const off = (await browser.get('/en/cart')).body
   expect(off).toContain('No longer for sale. It won’t be ordered.')

@@ -180,8 +180,8 @@ function lacksIn(data: unknown, at = ''): string[] {
 test('the structured data of each product says what its page shows, and has what search engines require', async () => {
   const own = await aStockedShop(server, { products: 3 })
   const url = (id: string) => `/en/s/${own.shopCode}/p/${id}`
-  await sql`update product set stock = 0
-    where id = (select product_id from listing where id = ${own.listings[2]!.id})`.execute(server.owner)
+  await sql`update variant_stock set pieces = 0
+    where variant_id = (select product_id from listing where id = ${own.listings[2]!.id})`.execute(server.owner)
   // The change of the stock drops the kept pages of the shop.
   await vi.waitFor(async () => expect(/Currently sold out/.test((await get(url(own.listings[2]!.id))).body)).toBe(true))
   for (const [at, { id, price }] of own.listings.entries()) {
@@ -503,7 +503,7 @@ describe('finished pages', () => {
     await sees('/it', 'Renamed harbour')
     await sees(`/it/s/${shop.shopCode}`, 'Renamed harbour')
     await get(productUrl('it'))
-    await sql`update product set stock = 3 where id = ${shop.products[0]!}`.execute(server.owner)
+    await sql`update variant_stock set pieces = 3 where variant_id = ${shop.products[0]!}`.execute(server.owner)
     const { body } = await vi.waitFor(async () => {
       const page = await get(`/it/s/${shop.shopCode}`)
       expect(page.statusCode).toBe(200)
@@ -664,7 +664,7 @@ test('a sale of one of the last pieces drops the pages of the shops that list th
     await vi.waitFor(async () => expect(isKept(await get(page(own)))).toBe(true), { timeout: 5000 })
   const heard: (string | null)[] = []
   server.app.ctx.changes.onShelfChange((shopId) => heard.push(shopId))
-  await sql`update product set stock = 2 where id = ${one.products[0]!}`.execute(server.owner)
+  await sql`update variant_stock set pieces = 2 where variant_id = ${one.products[0]!}`.execute(server.owner)
   await vi.waitFor(() => expect(heard).toContain(one.shopId))
   expect(heard).not.toContain(null)
   expect(isKept(await get(page(two)))).toBe(!heard.includes(two.shopId))
@@ -679,7 +679,7 @@ test('a product of more than sixteen shops drops the pages of every shop', async
     await sql`insert into listing (shop_id, id, product_id, selling_price, shelf, added_at)
       values (${shopId}, ${newId()}, ${own.products[0]!}, 1000, 'on-shelf', now())`.execute(server.owner)
   }
-  await sql`update product set stock = 1 where id = ${own.products[0]!}`.execute(server.owner)
+  await sql`update variant_stock set pieces = 1 where variant_id = ${own.products[0]!}`.execute(server.owner)
   await vi.waitFor(() => expect(heard).toContain(null))
 })
 

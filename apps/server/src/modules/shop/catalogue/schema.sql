@@ -68,7 +68,9 @@ create index product_search_idx on product using gin (search gin_trgm_ops);
 -- Lists of the desk: by stock and by price.
 create index product_by_stock on product (stock, id);
 create index product_by_price on product (supplier_price, id);
-grant select, insert, update on product to quayside_app;
+-- Price, stock and availability are written to the variants.
+grant select, insert, update (code, category_id, name, description, picture, suggested_price, supplier_id)
+  on product to quayside_app;
 
 -- A new product has a variant of its own id.
 create function add_first_variant() returns trigger language plpgsql as $$
@@ -78,21 +80,6 @@ begin
 end $$;
 create trigger product_has_variant after insert on product referencing new table as fresh for each statement
   execute function add_first_variant();
-
--- Price, stock and availability that are written to a product are those of its only variant. A product with several
--- refuses it: which of them is meant, nobody has said.
-create function write_only_variant() returns trigger language plpgsql as $$
-begin
-  if (select count(*) from product_variant where product_id = new.id) > 1 then
-    raise exception 'price, stock and availability of product % stand in its variants', new.code
-      using errcode = 'check_violation', constraint = 'product_by_variant';
-  end if;
-  update product_variant set stock = new.stock, supplier_price = new.supplier_price, withdrawn = new.withdrawn where product_id = new.id;
-  return null;
-end $$;
-create trigger product_by_variant after update of stock, supplier_price, withdrawn on product for each row
-  when (pg_trigger_depth() = 0 and (new.stock, new.supplier_price, new.withdrawn) is distinct from (old.stock,
-  old.supplier_price, old.withdrawn)) execute function write_only_variant();
 
 create table product_variant (
   -- One variant of every product has the id of the product. It stands for lines and movements that name no variant.
@@ -115,7 +102,8 @@ comment on table product_variant is
 @distribution reference
 @impersonal code, options';
 create index variant_of_product on product_variant (product_id, place);
-grant select, insert, update on product_variant to quayside_app;
+-- The stock is written to `variant_stock`.
+grant select, insert, update (code, options, supplier_price, withdrawn, place) on product_variant to quayside_app;
 
 create table stock_movement (
   id bigint generated always as identity primary key,
@@ -233,7 +221,8 @@ create trigger product_change_row_kept before delete or update on product_change
 
 -- The totals. The lock of the products comes first, as in every command: two changes of one product wait for each
 -- other, so no total is of a state that another transaction has left.
-create function keep_product_totals() returns trigger language plpgsql as $$
+create function keep_product_totals() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform from product where id in (select product_id from changed) order by id for no key update;
   update product p set stock = t.stock, supplier_price = t.supplier_price, withdrawn = t.withdrawn
@@ -261,23 +250,16 @@ end $$;
 create trigger variant_has_stock after insert on product_variant referencing new table as fresh for each statement
   execute function begin_variant_stock();
 
--- Stock that is written to a variant goes to its row in `variant_stock`. What `copy_variant_stock` wrote is equal
--- already.
-create function take_over_variant_stock() returns trigger
+-- A variant that is not offered any more is sold from no slot.
+create function gather_withdrawn_stock() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if exists (select from fresh n join former o using (id) left join variant_stock s on s.variant_id = n.id
-    where n.stock <> o.stock and s.pieces is distinct from n.stock) then
-    insert into variant_stock as s select n.id, n.stock from fresh n join former o using (id) where n.stock <> o.stock
-    on conflict (variant_id) do update set pieces = excluded.pieces where s.pieces <> excluded.pieces;
-  end if;
-  -- A variant that is not offered any more is sold from no slot.
   perform gather_stock(array_agg(n.product_id)) from fresh n join former o using (id) where n.withdrawn and not o.withdrawn
     having count(*) > 0;
   return null;
 end $$;
-create trigger variant_stock_taken_over after update on product_variant
-  referencing old table as former new table as fresh for each statement execute function take_over_variant_stock();
+create trigger withdrawn_stock_gathered after update on product_variant
+  referencing old table as former new table as fresh for each statement execute function gather_withdrawn_stock();
 
 create table variant_stock (
   variant_id uuid primary key references product_variant,
@@ -503,7 +485,7 @@ revoke all on function
   end_slots(),
   copy_variant_stock(),
   begin_variant_stock(),
-  take_over_variant_stock(),
+  gather_withdrawn_stock(),
   take_stock(uuid[], int[], uuid, uuid, timestamptz),
   take_all_stock(uuid[], int[], uuid, uuid, timestamptz)
   from public;

@@ -243,26 +243,6 @@ test('a change of the price leaves the stock; a withdrawn product is sold from n
   expect(await outcomeOf(order(shop, buyer!, 1))).not.toBe('placed')
 })
 
-test('what the former release writes to a variant with slots is taken over, and it sees no less than it may sell', async () => {
-  const shop = await aHotShop(2000)
-  const [id] = shop.products
-  const write = (change: number) =>
-    withTransaction(server.db, (tx) =>
-      sql`update product_variant set stock = stock + ${change}::int where id = ${id!}`.execute(tx),
-    )
-  await write(-200)
-  expect(await pieces(shop)).toMatchObject({ row: 904, slots: 896 })
-  await write(100)
-  expect(await pieces(shop)).toMatchObject({ row: 1004, slots: 896 })
-  // Below 200 the column has all pieces again.
-  await write(-900)
-  expect(await pieces(shop)).toMatchObject({ row: 1000, slots: 0 })
-  const row = await queryOne(server.owner, sql<{ stock: number }>`select stock from product where id = ${id!}`)
-  expect(row).toEqual({ stock: 1000 })
-  await sql`insert into stock_movement (product_id, variant_id, kind, pieces, reason, at)
-    values (${id!}, ${id!}, 'adjustment', -1000, 'correction', now())`.execute(server.owner)
-})
-
 test('the server’s role reads slots and writes none', async () => {
   const shop = await aHotShop(2000)
   const [id] = shop.products
