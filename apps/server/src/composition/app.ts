@@ -356,7 +356,7 @@ async function registerPublicHandlers(
   findSession: FindSession,
 ): Promise<() => void> {
   const { settings } = ctx
-  allowOrigins(http, settings.corsOrigins)
+  await allowOrigins(http, settings.corsOrigins)
   registerRoutes(
     http,
     ctx,
