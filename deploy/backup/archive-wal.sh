@@ -1,6 +1,6 @@
 #!/bin/sh
 # PostgreSQL calls this for each finished WAL segment:
-#   archive_command = 'sh /opt/quayside/current/deploy/backup/archive-wal.sh "%p" "%f" /backup/wal'
+#   archive_command = 'sh /usr/local/lib/quayside-backup/archive-wal.sh "%p" "%f" /backup/wal'
 # A segment gets its name only after it is complete on the disk. An existing one is never replaced.
 set -eu
 path=$1 name=$2 folder=$3

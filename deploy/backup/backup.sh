@@ -41,4 +41,5 @@ grep -q '^START WAL LOCATION' "$target/data/backup_label"
 date -u +%Y-%m-%dT%H:%M:%SZ >"$target/finished"
 sync
 mv "$target" "$backup/base/$name"
+sh "$here/report.sh" backup
 echo "$backup/base/$name"

@@ -28,3 +28,4 @@ fi
 sync
 echo "$now" >"$backup/files.synced.part"
 mv "$backup/files.synced.part" "$backup/files.synced"
+sh "$(dirname "$0")/report.sh" files

@@ -40,6 +40,7 @@ export default {
   'work.alert.jobs-failed': 'Jobs were given up',
   'work.alert.deadlines-failed': 'Deadlines failed',
   'work.alert.messages-not-sent': 'Messages are waiting for their gateway',
+  'work.alert.archive-failing': 'The log of the database cannot be archived',
   'work.empty': 'Nothing is waiting here',
   'work.empty.text': 'New items appear automatically.',
   'work.gone': 'This item has been decided or put off.',

@@ -101,6 +101,21 @@ test('figures say what waits, what failed, and what the last check of the books 
   expect(valueOf(after, 'quayside_chain_blocks_behind{network="polygon"}')).toBeUndefined()
 })
 
+test('the database, its archive and its standbys have figures', async () => {
+  const text = (await read()).text
+  expect(valueOf(text, 'quayside_database_bytes')).toBeGreaterThan(1_000_000)
+  expect(valueOf(text, 'quayside_archive_failing')).toBe(0)
+  // Without an archive there is no age, which an alert can tell from 0.
+  expect(valueOf(text, 'quayside_archive_age_seconds')).toBeUndefined()
+  expect(valueOf(text, 'quayside_transaction_id_age')).toBeGreaterThan(0)
+  expect(valueOf(text, 'quayside_standbys')).toBe(0)
+  const tables = [...text.matchAll(/^quayside_table_bytes\{table="([a-z_.]+)"\} (\d+)$/gm)]
+  expect(tables).toHaveLength(10)
+  expect(tables.map(([, , bytes]) => Number(bytes))).toEqual(
+    tables.map(([, , bytes]) => Number(bytes)).sort((one, other) => other - one),
+  )
+})
+
 test('without the database the metrics are still served, and figures have no value', async () => {
   const other = await startTestServer({ settings: { metrics: { port: 0, host: '127.0.0.1' } } })
   try {
@@ -116,14 +131,20 @@ test('without the database the metrics are still served, and figures have no val
   }
 })
 
+const deploy = '../../../../../../deploy'
 test.each(['prometheus/alerts.yml', 'grafana/quayside.json'])('%s names metrics that are served', async (file) => {
-  const text = readFileSync(join(import.meta.dirname, '../../../../../../deploy', file), 'utf8')
+  const text = readFileSync(join(import.meta.dirname, deploy, file), 'utf8')
   const used = new Set(
     [...text.matchAll(/\b(quayside|process|nodejs)_[a-z0-9_]+/g)].map(([name]) =>
       name.replace(/_(count|bucket|sum)$/, ''),
     ),
   )
   expect(used.size).toBeGreaterThan(10)
+  // The backup says itself when it ended.
+  const ofBackups = [
+    ...readFileSync(join(import.meta.dirname, deploy, 'backup/report.sh'), 'utf8').matchAll(/quayside_\w+/g),
+  ]
+  for (const [name] of ofBackups) used.delete(name)
   const served = new Set([...(await read()).text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!))
   expect([...used].filter((name) => !served.has(name))).toEqual([])
 })

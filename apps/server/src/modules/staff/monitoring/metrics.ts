@@ -10,6 +10,9 @@ import type { AppContext } from '../../../platform/app-context.ts'
 import {
   countPartitionStrays,
   listChainFigures,
+  listStandbys,
+  listTableSizes,
+  readDatabaseFigures,
   readJobFigures,
   readLastReconciliation,
   readQueueFigures,
@@ -169,16 +172,33 @@ const figures: GaugeSpec[] = [
     help: 'Blocks of a network between the newest one of its nodes and the last one that was read',
     labelNames: ['network'],
   },
+  { name: 'quayside_database_bytes', help: 'Size of the database on the disk' },
+  {
+    name: 'quayside_table_bytes',
+    help: 'Size of the ten largest tables with their indexes, as the last vacuum counted it',
+    labelNames: ['table'],
+  },
+  { name: 'quayside_archive_failing', help: '1 when the last attempt to archive the log of the database failed' },
+  { name: 'quayside_archive_age_seconds', help: 'Time since the log of the database was archived last' },
+  {
+    name: 'quayside_transaction_id_age',
+    help: 'Age of the oldest transaction id that no vacuum has frozen; the database stops near 2 billion',
+  },
+  { name: 'quayside_standbys', help: 'Connected standbys of the database' },
+  { name: 'quayside_standby_lag_seconds', help: 'How far a standby is behind', labelNames: ['standby'] },
 ]
 
 async function readFigures(ctx: AppContext): Promise<Record<string, Sample[]>> {
   const now = ctx.clock.now()
-  const [jobs, queues, reconciliation, chains, strays] = await Promise.all([
+  const [jobs, queues, reconciliation, chains, strays, database, tables, standbys] = await Promise.all([
     readJobFigures(ctx.db),
     readQueueFigures(ctx.db, now),
     readLastReconciliation(ctx.db),
     listChainFigures(ctx.db),
     countPartitionStrays(ctx.db),
+    readDatabaseFigures(ctx.db),
+    listTableSizes(ctx.db),
+    listStandbys(ctx.db),
   ])
   const age = (at: Date): number => Math.max((now.getTime() - at.getTime()) / 1000, 0)
   const one = (value: number | bigint): Sample[] => [{ value: Number(value) }]
@@ -209,6 +229,15 @@ async function readFigures(ctx: AppContext): Promise<Record<string, Sample[]>> {
       value: since ? age(since) : 0,
       labels: { network },
     })),
+    quayside_database_bytes: one(database.bytes),
+    quayside_table_bytes: tables.map(({ table, bytes }) => ({ value: Number(bytes), labels: { table } })),
+    quayside_archive_failing: one(database.archive_failing ? 1 : 0),
+    ...(database.archive_age !== null && { quayside_archive_age_seconds: one(database.archive_age) }),
+    quayside_transaction_id_age: one(database.transaction_age),
+    quayside_standbys: one(standbys.length),
+    quayside_standby_lag_seconds: standbys.flatMap(({ standby, lag_seconds: value }) =>
+      value === null ? [] : { value, labels: { standby } },
+    ),
     ...(reconciliation && {
       quayside_reconciliation_age_seconds: one(age(reconciliation.at)),
       quayside_reconciliation_whole: one(reconciliation.whole ? 1 : 0),

@@ -6,7 +6,13 @@ import { withTransaction, type Tx } from '../../../platform/database/postgres.ts
 import { writeMessage } from '../../people/outbox/write-message.ts'
 import { alertMail, findAlerts, type Alert, type AlertFigures, type AlertStage } from './staff-alert.ts'
 import { claimReminders, closeAlertsExcept, openAlert, type StaffAlertRow } from './staff-alert-store.ts'
-import { listChainFigures, readJobFigures, readLastReconciliation, readQueueFigures } from './store.ts'
+import {
+  listChainFigures,
+  readDatabaseFigures,
+  readJobFigures,
+  readLastReconciliation,
+  readQueueFigures,
+} from './store.ts'
 
 /** Interval between two notices about an alert that stays open. */
 const reminderInterval = hours(24)
@@ -31,13 +37,14 @@ export async function notifyStaff(ctx: AppContext): Promise<void> {
 }
 
 async function readFigures({ db }: AppContext, now: Date): Promise<AlertFigures> {
-  const [jobs, queues, reconciliation, chains] = await Promise.all([
+  const [jobs, queues, reconciliation, chains, database] = await Promise.all([
     readJobFigures(db),
     readQueueFigures(db, now),
     readLastReconciliation(db),
     listChainFigures(db),
+    readDatabaseFigures(db),
   ])
-  return { jobs, queues, reconciliation: reconciliation ?? null, chains }
+  return { jobs, queues, reconciliation: reconciliation ?? null, chains, database }
 }
 
 async function sendNotice(

@@ -141,6 +141,7 @@ test('each condition has its alert and its text', () => {
     },
     reconciliation: { at: before(hours(25)), whole: true, coverage: '1.05' },
     chains: [{ network: 'base', behind: 0n, at: before(minutes(9)), disagree_since: before(minutes(9)) }],
+    database: { bytes: 1n, archive_failing: false, archive_age: null, transaction_age: 1 },
   }
   expect(findAlerts(quiet, now)).toEqual([])
   expect(findAlerts({ ...quiet, reconciliation: null, chains: [] }, now)).toEqual([])
@@ -159,6 +160,7 @@ test('each condition has its alert and its text', () => {
     },
     reconciliation: { at: before(hours(27)), whole: false, coverage: '0.98' },
     chains: [{ network: 'base', behind: 0n, at: before(minutes(11)), disagree_since: before(minutes(11)) }],
+    database: { ...quiet.database, archive_failing: true },
   }
   // Cover is low or below one, never both.
   const low = findAlerts({ ...quiet, reconciliation: { ...quiet.reconciliation!, coverage: '1.0499' } }, now)

@@ -1,7 +1,7 @@
 /** The conditions that alert the staff, and their texts. */
 import { coverState } from '@quayside/contract'
 import { hours, minutes } from '../../../platform/jobs/clock.ts'
-import type { ChainFigures, JobFigures, QueueFigures, ReconciliationFigures } from './store.ts'
+import type { ChainFigures, DatabaseFigures, JobFigures, QueueFigures, ReconciliationFigures } from './store.ts'
 
 export const alertKinds = [
   'books-broken',
@@ -17,6 +17,7 @@ export const alertKinds = [
   'jobs-failed',
   'deadlines-failed',
   'messages-not-sent',
+  'archive-failing',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
 
@@ -29,6 +30,7 @@ export type AlertFigures = {
   /** The last check of the books; null before the first one. */
   reconciliation: ReconciliationFigures | null
   chains: readonly ChainFigures[]
+  database: DatabaseFigures
 }
 
 /** Longest time between two checks of the books. They run once a day. */
@@ -44,7 +46,7 @@ const age = (at: Date, now: Date): number => now.getTime() - at.getTime()
 const inMinutes = (milliseconds: number): number => Math.round(milliseconds / minutes(1))
 
 /** The conditions that hold now. */
-export function findAlerts({ jobs, queues, reconciliation, chains }: AlertFigures, now: Date): Alert[] {
+export function findAlerts({ jobs, queues, reconciliation, chains, database }: AlertFigures, now: Date): Alert[] {
   const alerts: Alert[] = []
   const alert = (kind: AlertKind, condition: boolean, facts: Alert['facts'] = {}, subject = '') => {
     if (condition) alerts.push({ kind, subject, facts })
@@ -82,6 +84,7 @@ export function findAlerts({ jobs, queues, reconciliation, chains }: AlertFigure
     count: Number(queues.outbox_waiting),
     minutes: inMinutes(queues.outbox_oldest_seconds * 1000),
   })
+  alert('archive-failing', database.archive_failing)
   return alerts
 }
 
@@ -140,6 +143,10 @@ const texts: Record<AlertKind, AlertText> = {
   'messages-not-sent': {
     title: ({ facts }) => `Messages wait for a gateway: ${facts['count']}, the oldest for ${facts['minutes']} minutes`,
     action: 'Check the mail server and the SMS gateway.',
+  },
+  'archive-failing': {
+    title: () => 'The log of the database cannot be archived',
+    action: 'A restore reaches only the last archived minute, and the log fills the disk. See the log of PostgreSQL.',
   },
 }
 

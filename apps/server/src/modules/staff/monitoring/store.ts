@@ -104,6 +104,48 @@ export const listChainFigures = (db: Queryable): Promise<ChainFigures[]> =>
 export const countPartitionStrays = (db: Queryable) =>
   queryAll(db, sql<{ parent: string; strays: number }>`select parent, strays from count_partition_strays()`)
 
+/**
+ * `archive_failing`: the last attempt to archive the log failed. `archive_age`: seconds since one succeeded; null
+ * without an archive, and before the first success. `transaction_age`: the oldest transaction id that no vacuum has frozen.
+ */
+export type DatabaseFigures = {
+  bytes: bigint
+  archive_failing: boolean
+  archive_age: number | null
+  transaction_age: number
+}
+
+/** Size, archive and vacuum of the database. The times are those of the database's clock. */
+export const readDatabaseFigures = async (db: Queryable): Promise<DatabaseFigures> =>
+  (await queryOne(
+    db,
+    sql<DatabaseFigures>`
+      select pg_database_size(current_database()) as bytes,
+        coalesce(a.last_failed_time > coalesce(a.last_archived_time, '-infinity'), false) as archive_failing,
+        case when current_setting('archive_mode') <> 'off' then extract(epoch from now() - a.last_archived_time)::float8 end as archive_age,
+        (select greatest(age(datfrozenxid), mxid_age(datminmxid)) from pg_database where datname = current_database()) as transaction_age
+      from pg_stat_archiver a`,
+  ))!
+
+/** The ten largest tables with their indexes, partitions together, in bytes as the last vacuum counted them. */
+export const listTableSizes = (db: Queryable) =>
+  queryAll(
+    db,
+    sql<{ table: string; bytes: bigint }>`
+      select r.root::regclass::text as "table", (sum(c.relpages + i.pages) * 8192)::bigint as bytes
+      from pg_class c
+      cross join lateral (select coalesce(pg_partition_root(c.oid), c.oid) as root) r
+      cross join lateral (
+        select coalesce(sum(x.relpages), 0) as pages from pg_class x
+        where x.oid = c.reltoastrelid or x.oid in (select indexrelid from pg_index where indrelid in (c.oid, c.reltoastrelid))) i
+      where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'ledger'::regnamespace)
+      group by r.root order by 2 desc, 1 limit 10`,
+  )
+
+/** The connected standbys; `lag_seconds` is null where the owner of the database may not read it. */
+export const listStandbys = (db: Queryable) =>
+  queryAll(db, sql<{ standby: string; lag_seconds: number | null }>`select standby, lag_seconds from standby_figures()`)
+
 /** What failed and waits for a person. Null: nothing failed. */
 export const readFailureFigures = async (db: Queryable, now: Date) =>
   (await queryOne(
