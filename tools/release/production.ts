@@ -149,6 +149,7 @@ async function production(formerFolder: string, todayFolder: string): Promise<nu
     asPostgres(
       `cd / && ${binaries}/initdb -D ${data} -U postgres --auth-local=trust --auth-host=scram-sha-256 --encoding=UTF8 --locale-provider=builtin --builtin-locale=C.UTF-8 --locale=C`,
     )
+    run('mkdir -p /usr/local/lib && cp -r /opt/quayside/today/deploy/backup /usr/local/lib/quayside-backup')
     const document = readFileSync(join(root, 'docs', 'operating.md'), 'utf8')
     const archive = /```\n(wal_level = replica\n[^]*?)```/.exec(document)![1]!.replace(/^synchronous_standby.*\n/m, '')
     run(`cat >>${data}/postgresql.conf`, {
@@ -195,13 +196,17 @@ async function production(formerFolder: string, todayFolder: string): Promise<nu
     await startUnit('quayside-migrate@former')
     run(`printf '"quayside_app" "%s"\\n' '${passwords.app}' >/etc/pgbouncer/users.txt`)
     run(
-      `sed -e s,/tmp/users.txt,/etc/pgbouncer/users.txt, -e s/host=database/host=127.0.0.1/ /opt/quayside/today/deploy/pooler/pgbouncer.ini >/etc/pgbouncer/pgbouncer.ini && chown -R postgres /etc/pgbouncer`,
+      `cp /opt/quayside/today/deploy/pooler/pgbouncer.ini /etc/pgbouncer/pgbouncer.ini && chown -R postgres /etc/pgbouncer && chmod 600 /etc/pgbouncer/users.txt`,
     )
     background(
       'pgbouncer',
       'setpriv --reuid postgres --regid postgres --init-groups pgbouncer /etc/pgbouncer/pgbouncer.ini',
     )
     run('cp /opt/quayside/today/deploy/nginx.conf /etc/nginx/conf.d/quayside.conf')
+    // As the head of the file says for an nginx before 1.25.1.
+    run(
+      `nginx -t 2>&1 | grep -q 'unknown directive "http2"' && sed -i -e '/^ *http2 on;$/d' -e 's/listen 443 ssl;/listen 443 ssl http2;/' /etc/nginx/conf.d/quayside.conf || true`,
+    )
     // The stand-in of the card processor, under its own name.
     run('cat >/etc/nginx/conf.d/stand-in.conf', {
       input: `server { listen 443 ssl; server_name api.stripe.com;
@@ -261,8 +266,10 @@ async function production(formerFolder: string, todayFolder: string): Promise<nu
     const asked = async <T>(path: string): Promise<T> =>
       ((await (await fetch(`http://127.0.0.1:9090/api/v1/${path}`)).json()) as { data: T }).data
     const targets = await until('all targets are up', async () => {
-      const found = await asked<{ activeTargets: { health: string }[] }>('targets').catch(() => null)
-      const up = found?.activeTargets.filter(({ health }) => health === 'up') ?? []
+      const found = await asked<{ activeTargets: { health: string; labels: { job: string } }[] }>('targets').catch(
+        () => null,
+      )
+      const up = found?.activeTargets.filter(({ health, labels }) => health === 'up' && labels.job === 'quayside') ?? []
       return up.length === 3 && up
     })
     const groups = (await asked<{ groups: { rules: { health: string }[] }[] }>('rules')).groups
@@ -393,7 +400,7 @@ async function production(formerFolder: string, todayFolder: string): Promise<nu
     )
 
     print('— backup, loss, restore')
-    const scripts = '/opt/quayside/current/deploy/backup'
+    const scripts = '/usr/local/lib/quayside-backup'
     const connection = { env: { PGHOST: '127.0.0.1', PGUSER: 'quayside_backup', PGPASSWORD: passwords.backup } }
     await under('base backup', async () =>
       print(`        ${await runLater(`sh ${scripts}/backup.sh /var/lib/quayside ${backup}`, connection.env)}`),

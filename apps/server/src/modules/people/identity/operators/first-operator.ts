@@ -11,7 +11,11 @@ import { hashPassword } from '../password.ts'
  */
 export async function ensureFirstOperator(ctx: AppContext): Promise<void> {
   const first = ctx.settings.firstOperator
-  if (!first || (await anyOperator(ctx.db))) return
+  if (!first) return
+  if (await anyOperator(ctx.db)) {
+    ctx.log.warn('operators: QUAYSIDE_OPERATOR_PASSWORD is not needed any more; take it out of the settings')
+    return
+  }
   const passwordHash = await hashPassword(first.password)
   const [id, at] = [newId(), ctx.clock.now()]
   await withTransaction(ctx.db, async (tx) => {
