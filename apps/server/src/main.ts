@@ -4,10 +4,12 @@ import { startHeartbeat } from './modules/staff/monitoring/heartbeat.ts'
 import { WrongInstallation } from './platform/security/installation.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { WrongDatabaseRole } from './platform/database/roles.ts'
+import { readSettingFiles, SettingFileError } from './settings-files.ts'
 import { MissingSettings, readSettings } from './settings.ts'
 
 const started = performance.now()
 try {
+  readSettingFiles()
   const settings = readSettings(process.env)
   if (settings.ownerUrl) {
     await migrate(settings.ownerUrl, { app: settings.databaseUrl, jobs: settings.jobsUrl })
@@ -45,7 +47,10 @@ try {
   process.on('disconnect', stop)
 } catch (error) {
   process.stderr.write(
-    error instanceof MissingSettings || error instanceof WrongDatabaseRole || error instanceof WrongInstallation
+    error instanceof MissingSettings ||
+      error instanceof SettingFileError ||
+      error instanceof WrongDatabaseRole ||
+      error instanceof WrongInstallation
       ? `${error.message}\n`
       : `${error instanceof Error ? error.stack : String(error)}\n`,
   )

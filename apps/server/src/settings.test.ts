@@ -1,7 +1,8 @@
 /** Tables of environment variables that the server accepts or refuses. */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { HDKey } from '@scure/bip32'
@@ -10,6 +11,7 @@ import { freshDatabase } from '../test/database.ts'
 import { aStockedShop, placeTestOrder } from '../test/builders.ts'
 import { startTestServer, testKeys } from '../test/server.ts'
 import { queryAll, queryOne, sql } from './platform/database/postgres.ts'
+import { readSettingFiles } from './settings-files.ts'
 import { MissingSettings, readSettings } from './settings.ts'
 import { knownVariables, variables, type Variable } from './settings-variables.ts'
 
@@ -407,6 +409,26 @@ test('traces are on when the standard variables of OpenTelemetry name a collecto
     expect(wrong({ ...production, ...collector, [name]: value })).toEqual([expect.stringContaining(name)])
 })
 
+test('a value may stand in a file; a file that is missing and a variable that is given twice are named', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'quayside-settings-'))
+  const file = join(folder, 'key')
+  await writeFile(file, `${base64(master)}\n`)
+  const env: Record<string, string | undefined> = {
+    ...production,
+    QUAYSIDE_MASTER_KEY: '',
+    QUAYSIDE_MASTER_KEY_FILE: file,
+  }
+  readSettingFiles(env)
+  expect(env).toMatchObject({ QUAYSIDE_MASTER_KEY: base64(master) })
+  expect(wrong(env)).toEqual([])
+  const both = { PORT: '1', PORT_FILE: file, STRIPE_SECRET_KEY_FILE: join(folder, 'none') }
+  expect(() => readSettingFiles(both)).toThrow(/^PORT: it is given, and PORT_FILE too\nSTRIPE_SECRET_KEY_FILE: ENOENT/)
+  // A name with a typing error is refused as before.
+  expect(wrong({ ...production, QUAYSIDE_MASTER_KEYS_FILE: file })).toEqual([
+    expect.stringContaining('QUAYSIDE_MASTER_KEYS_FILE'),
+  ])
+})
+
 /** The page that lists every variable. `vitest -u` writes it. */
 test('docs/settings.md lists every variable as the table has it', async () => {
   const rowOf = ([name, one]: [string, Variable]): string => {
@@ -429,6 +451,7 @@ test('docs/settings.md lists every variable as the table has it', async () => {
 
 Made from \`apps/server/src/settings-variables.ts\` by \`settings.test.ts\`; \`vitest run -u apps/server/src/settings.test.ts\` writes it.
 [Operating](operating.md) explains them in their context.
+Each may stand in a file instead: \`<NAME>_FILE\` is its path. The end of the last line is no part of the value.
 
 ${Object.entries(variables).map(rowOf).join('\n')}
 `

@@ -8,6 +8,7 @@
 import { formatCents } from '@quayside/contract'
 import { openApp } from '../composition/app.ts'
 import { compareWithOutside } from '../modules/money/recovery/compare-with-outside.ts'
+import { readSettingFiles } from '../settings-files.ts'
 import { readSettings } from '../settings.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -21,6 +22,7 @@ async function main(): Promise<number> {
   const since = new Date(process.argv[2] ?? '')
   if (Number.isNaN(since.getTime()))
     throw new Error('after-restore: give the time of the restore, as 2026-11-22T16:30:00Z')
+  readSettingFiles()
   const app = await openApp(readSettings(process.env), { logLevel: 'silent' })
   try {
     const found = await compareWithOutside(app.ctx, app.processors, since)

@@ -9,6 +9,7 @@ import { UnknownKey } from '../platform/security/keys.ts'
 import { openDatabase, openOwnerPool } from '../platform/database/postgres.ts'
 import type { Progress } from '../platform/security/reseal.ts'
 import { CannotRotate, countLeft, keyNames, retireKeys, rotateKeys } from '../composition/rotate-keys.ts'
+import { readSettingFiles } from '../settings-files.ts'
 import { MissingSettings, readKeySettings } from '../settings.ts'
 
 const usage = `usage: keys status | rotate | retire ${keyNames.join('|')}`
@@ -16,6 +17,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`)
 const report = ({ column, done, left }: Progress) => print(`${column}: ${done} sealed anew, ${left} left`)
 
 try {
+  readSettingFiles()
   const [command, argument, ...rest] = process.argv.slice(2)
   const missing: string[] = []
   const ownerUrl = process.env['DATABASE_OWNER_URL']

@@ -5,9 +5,11 @@
  */
 import { migrate } from '../platform/database/migrate.ts'
 import { derivedLogins } from '../platform/database/roles.ts'
+import { readSettingFiles } from '../settings-files.ts'
 
-const ownerUrl = process.env['DATABASE_OWNER_URL']
 try {
+  readSettingFiles()
+  const ownerUrl = process.env['DATABASE_OWNER_URL']
   if (!ownerUrl) throw new Error('DATABASE_OWNER_URL: connection string of the PostgreSQL database, as its owner')
   const derived = derivedLogins(ownerUrl)
   const names = await migrate(ownerUrl, {

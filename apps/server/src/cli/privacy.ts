@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util'
 import { CannotHandle, erasePerson, exportPerson } from '../modules/people/privacy/person.ts'
 import { openKeys } from '../platform/security/keys.ts'
 import { openDatabase, openOwnerPool } from '../platform/database/postgres.ts'
+import { readSettingFiles } from '../settings-files.ts'
 import { readKeySettings } from '../settings.ts'
 
 /** The keys of the servers. */
@@ -25,6 +26,7 @@ function keySettings() {
 const usage = 'usage: privacy export|erase buyer|merchant NAME --operator MAIL --reason TEXT'
 
 try {
+  readSettingFiles()
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { operator: { type: 'string' }, reason: { type: 'string' } },

@@ -6,6 +6,7 @@ import { formatCents } from '@quayside/contract'
 import { checkAndSave, type Reconciliation } from '../modules/money/reconciliation/reconcile.ts'
 import { openDatabase, openPool, reachDatabase } from '../platform/database/postgres.ts'
 import { appRole, derivedLogins, userOf } from '../platform/database/roles.ts'
+import { readSettingFiles } from '../settings-files.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -15,6 +16,7 @@ process.exitCode = await main().catch((error: unknown) => {
 })
 
 async function main(): Promise<number> {
+  readSettingFiles()
   const url = process.env['DATABASE_URL']
   if (!url) throw new Error('DATABASE_URL is not set')
   const db = openDatabase(openPool(userOf(url)?.split('.')[0] === appRole ? url : derivedLogins(url).app, { max: 1 }))

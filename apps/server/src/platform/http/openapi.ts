@@ -1,3 +1,4 @@
+import manifest from '../../../../../package.json' with { type: 'json' }
 import { endpoints } from '@quayside/contract/endpoints'
 import { day, id, instant, refusalNames, type Api, type Endpoint } from '@quayside/contract'
 import { carrierWebhook } from '@quayside/contract/carriers'
@@ -287,7 +288,7 @@ export function openApiDocument(url: string, apis: readonly Api[]): Json {
     openapi: '3.1.0',
     info: {
       title: 'Quayside',
-      version: '1',
+      version: manifest.version,
       contact: { name: 'The operator of this platform', url },
       license: { name: 'Proprietary', url: `${url}/api` },
       description: 'Every answer is the envelope { code, msg, data }: code 1 done, 2 done with a notice, 0 refused.',
