@@ -70,7 +70,7 @@ import { allowOrigins } from '../platform/http/cors.ts'
 import { limitConcurrency } from '../platform/database/concurrency.ts'
 import { ClockCheck, uncheckedClock } from '../platform/jobs/clock-check.ts'
 import { systemClock, type Clock } from '../platform/jobs/clock.ts'
-import { notifyChannel } from '../platform/events/events.ts'
+import { forgetChanges, notifyChannel } from '../platform/events/events.ts'
 import { serveHealth } from '../platform/http/health.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
 import { openInstallation } from '../platform/security/installation.ts'
@@ -228,8 +228,11 @@ function createContext(
     log: (error) => log.warn({ err: error }, 'postgres: a connection was lost'),
   })
   const db = openDatabase(pool)
-  const changes = new ChangeListener(settings.listenUrl, log, (payload) => notifyChannel(db, payload))
-  onOwnCommit(db, (payload) => changes.processOwn(payload))
+  const changes = new ChangeListener(settings.listenUrl, log, {
+    notify: (payload) => notifyChannel(db, payload),
+    forget: (before) => forgetChanges(db, before),
+  })
+  onOwnCommit(db, (payloads) => changes.processOwn(payloads))
   return {
     settings,
     business: new BusinessSettings(settings, log),

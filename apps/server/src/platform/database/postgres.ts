@@ -95,18 +95,21 @@ export async function queryOne<T>(db: Queryable, query: RawBuilder<T>): Promise<
   return (await query.execute(db)).rows[0]
 }
 
-/** What a transaction notifies other processes of, until it has committed. */
+/** What a transaction tells other processes, until it has committed. */
 const notified = new WeakMap<Queryable, string[]>()
-const commitListeners = new WeakMap<Database, (payload: string) => void>()
-/** Notes a payload that a transaction sends with `pg_notify`. */
+type CommitListener = (payloads: readonly string[]) => void
+const commitListeners = new WeakMap<Database, CommitListener>()
+/** Keeps a payload that other processes hear of when the transaction has committed. */
 export function recordNotification(tx: Queryable, payload: string): void {
   const payloads = notified.get(tx)
   if (payloads) payloads.push(payload)
   else notified.set(tx, [payload])
 }
-/** `listener` gets the payloads of this process's own transactions of `db`, right after each commit. */
-export const onOwnCommit = (db: Database, listener: (payload: string) => void): void =>
-  void commitListeners.set(db, listener)
+/**
+ * `listener` gets the payloads of this process's own transactions of `db`, right after each commit. It hears of a
+ * transaction without any too: triggers note changes of their own.
+ */
+export const onOwnCommit = (db: Database, listener: CommitListener): void => void commitListeners.set(db, listener)
 
 const retryable = new Set(['40001', '40P01', '55P03'])
 const errorCode = (error: unknown): string | undefined =>
@@ -162,7 +165,7 @@ export async function withTransaction<T>(db: Database, work: (tx: Tx) => Promise
           return worked
         }),
       )
-      for (const payload of payloads ?? []) commitListeners.get(db)?.(payload)
+      if (!readOnly) commitListeners.get(db)?.(payloads ?? [])
       return result
     } catch (error) {
       if (attempt >= 5 || !retryable.has(errorCode(error) ?? '')) throw error

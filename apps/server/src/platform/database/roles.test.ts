@@ -111,7 +111,11 @@ describe('a connection with the wrong role or rights is refused', () => {
       says,
     )
     await expect(
-      new ChangeListener(database.url, { info: () => undefined }, async () => undefined).start(),
+      new ChangeListener(
+        database.url,
+        { info: () => undefined },
+        { notify: async () => undefined, forget: async () => undefined },
+      ).start(),
     ).rejects.toThrow(says)
     const jobs = openJobsPool(database.url, () => undefined)
     await expect(jobs.query('select 1')).rejects.toThrow(/must log in as quayside_worker/)

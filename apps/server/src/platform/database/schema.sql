@@ -280,9 +280,13 @@ comment on table lookup_key is
 @sealed sealed: lookup';
 grant select, insert on lookup_key to quayside_app;
 
+-- Stands before `pg_catalog.pg_notify` on the path of `ask_job`. The queue would notify the workers inside the
+-- transaction that asks for a job; the server does so after the commit.
+create function graphile_worker.pg_notify(channel text, payload text) returns void language sql as $$ select $$;
+
 -- The server may ask for work to be done later, in the transaction of an act; it may not see or change the queue.
 create function ask_job(task text, payload json, at timestamptz, key text, queue text, attempts int) returns void
-language sql security definer set search_path = graphile_worker, pg_temp as $$
+language sql security definer set search_path = graphile_worker, pg_catalog, pg_temp as $$
   select graphile_worker.add_job(task, payload => payload, run_at => at, job_key => key, queue_name => queue, max_attempts => attempts)
 $$;
 
@@ -449,13 +453,34 @@ end $$;
 create trigger lookup_key_sealed before insert or update of sealed on lookup_key for each row
   execute function check_sealing_key('sealed');
 
+-- Unlogged: after a crash of PostgreSQL, and on a standby that takes over, the rows are gone, and so is every
+-- connection of a listener. A listener that connects again takes every change for missed.
+create unlogged table change_notice (
+  xid xid8 not null default pg_current_xact_id(),
+  payload text not null,
+  primary key (xid, payload)
+);
+comment on table change_notice is
+'What transactions have changed, for the kept answers and open screens of every copy of the server: the id of a shop
+and topics, or `shelf` and the id of a shop. Each copy reads what has committed since its last snapshot, and deletes
+what is older than some minutes.
+@owner platform
+@distribution local
+@impersonal xid, payload';
+grant select, insert, delete on change_notice to quayside_app;
+
+-- Notes a change in its own transaction, once. It does not notify: transactions that notify commit one after the
+-- other in the whole database, so the server rings after the commit (`change-listener.ts`).
+create function note_change(payload text) returns void language sql as $$
+  insert into change_notice (payload) values (note_change.payload) on conflict do nothing
+$$;
+
 -- Pages of the storefront are kept in memory. These triggers tell every copy of the server that something which
--- buyers see has changed: `shelf` and the id of the shop, or `all` for a change of the catalogue. PostgreSQL sends
--- equal notifications of one transaction once.
+-- buyers see has changed: `shelf` and the id of the shop, or `all` for a change of the catalogue.
 create function tell_shelf_of_shop() returns trigger language plpgsql as $$
 begin
-  if tg_op <> 'INSERT' then perform pg_notify('quayside', 'shelf ' || (to_jsonb(old) ->> tg_argv[0])); end if;
-  if tg_op <> 'DELETE' then perform pg_notify('quayside', 'shelf ' || (to_jsonb(new) ->> tg_argv[0])); end if;
+  if tg_op <> 'INSERT' then perform note_change('shelf ' || (to_jsonb(old) ->> tg_argv[0])); end if;
+  if tg_op <> 'DELETE' then perform note_change('shelf ' || (to_jsonb(new) ->> tg_argv[0])); end if;
   return null;
 end $$;
 
@@ -498,11 +523,13 @@ revoke all on function
   ask_job(text, json, timestamptz, text, text, int),
   check_sealing_key(),
   declared_values(text),
+  note_change(text),
   pro_rata(bigint, bigint, bigint)
   from public;
 grant execute on function
   declared_values(text),
-  ask_job(text, json, timestamptz, text, text, int)
+  ask_job(text, json, timestamptz, text, text, int),
+  note_change(text)
   to quayside_app;
 
 -- The worker takes jobs out of the queue and does nothing else by itself: what a job does, it does as quayside_app.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts'
 import { ChangeListener, DeafListener } from './change-listener.ts'
-import { notifyChannel } from './events.ts'
+import { forgetChanges, notifyChannel } from './events.ts'
 import { derivedLogins } from '../database/roles.ts'
 
 const log = { info: () => undefined }
@@ -12,8 +12,13 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 /** A listener whose echoes `notify` sends. */
-const listenerWith = (notify: (payload: string) => Promise<void>) =>
-  new ChangeListener(derivedLogins(database.url).app, log, notify, { interval: 50, timeout: 300 })
+const listenerWith = (notify: (payload: string) => Promise<void>, times = {}) =>
+  new ChangeListener(
+    derivedLogins(database.url).app,
+    log,
+    { notify, forget: (before) => forgetChanges(database.db, before) },
+    { interval: 50, timeout: 1000, ...times },
+  )
 
 test('a listener that receives its echo is connected, and listeners of changes do not see the echo', async () => {
   const listener = listenerWith((payload) => notifyChannel(database.db, payload))

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Topic } from '@quayside/contract'
 import pg from 'pg'
-import { channel } from './events.ts'
+import { channel, jobAsked, jobChannel } from './events.ts'
+import { failPoint } from '../jobs/fail-points.ts'
 import type { Logger } from '../observability/logger.ts'
 import { assertApp } from '../database/roles.ts'
 
 type Listener = (kinds: readonly Topic[]) => void
 
 /**
- * The first word of a notification that something which buyers see has changed: `shelf` and the id of the shop, or
- * `all` for a change of the catalogue. Triggers of the database send it.
+ * The first word of a notice that something which buyers see has changed: `shelf` and the id of the shop, or `all` for
+ * a change of the catalogue. Triggers of the database write it.
  */
 const shelfSubject = 'shelf'
 /** What hears changes of what buyers see. The listener gets the id of a shop; null when any may have changed. */
@@ -17,14 +18,46 @@ export type ShelfListener = Pick<ChangeListener, 'connected' | 'onShelfChange'>
 
 /** The first word of an echo, where a notification of a change has the id of a shop. */
 const echoSubject = 'echo'
-/** Interval between two echoes, and longest wait for one, in milliseconds. */
-const echoTimes = { interval: 15_000, timeout: 5000 }
+/**
+ * Milliseconds. `interval`: between two echoes. `timeout`: the longest wait for an echo or for an answer of the
+ * database. `join`: between two readings of what has changed. `pace`: after it, changes are read although nothing was
+ * heard of any. `memory`: how long notices of changes are kept; a copy that did not read for half as long takes every
+ * change for missed.
+ */
+const listenerTimes = { interval: 15_000, timeout: 5000, join: 25, pace: 2000, memory: 300_000 }
+/** What a listener does over another connection than its own. */
+type OtherConnection = {
+  /** Sends a payload on `channel`. */
+  notify: (payload: string) => Promise<unknown>
+  /** Deletes the notices of transactions before this one. */
+  forget: (before: string) => Promise<unknown>
+}
+
+/** What was committed between two readings. `at`: the database's clock, in milliseconds. */
+type Reading = { snapshot: string; at: number; payloads: string[] }
+/**
+ * Notices of transactions that the snapshot of the last reading does not show as committed. `$2`: whether to tell the
+ * other copies: `always`, `if-new`, or not at all. `$3`: jobs that were asked for.
+ */
+const readChanges = `with heard as materialized (
+    select payload from change_notice
+    where xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
+  )
+  select pg_current_snapshot()::text as snapshot, extract(epoch from clock_timestamp())::float8 * 1000 as at,
+    coalesce((select array_agg(distinct payload) from heard), '{}') as payloads,
+    case when $2 = 'always' or $2 = 'if-new' and exists (select from heard) then pg_notify('${channel}', '') end,
+    case when $3 > 0 then pg_notify('${jobChannel}', json_build_object('count', $3::int)::text) end`
 
 /** The LISTEN connection receives no notifications. */
 export class DeafListener extends Error {}
 
 /**
- * Receives the changes of all shops, from every copy of the server, over one LISTEN connection.
+ * Receives the changes of all shops, from every copy of the server. An act notes what it changes in a row of its own
+ * transaction (`note_change`) and notifies nobody: PostgreSQL lets transactions that notify commit one after the
+ * other. After the commit its process rings: one connection, which also listens and does not wait for the disk, reads
+ * what has been noted since its last reading and notifies the other copies, at most once in `join`. They read, too.
+ * A reading compares snapshots, so each change is read once by each copy, in whatever order transactions commit. A
+ * change whose process was killed before it rang is found after `pace`.
  * While the connection is down, `connected` is false and no cache may be used: a change may have been missed.
  * A connection through a pooler in transaction mode answers queries but receives nothing. Therefore an echo is sent
  * over another connection: a connection that does not receive it counts as down.
@@ -33,8 +66,8 @@ export class ChangeListener {
   connected = false
   readonly #url: string
   readonly #log: Pick<Logger, 'info'>
-  readonly #notify: (payload: string) => Promise<unknown>
-  readonly #times: typeof echoTimes
+  readonly #other: OtherConnection
+  readonly #times: typeof listenerTimes
   #echo: { id: string; received: () => void } | undefined
   readonly #shops = new Map<string, Set<Listener>>()
   readonly #everywhere: ((shopId: string | null, kinds: readonly Topic[]) => void)[] = []
@@ -43,18 +76,31 @@ export class ChangeListener {
   #stopped = false
   #retry: NodeJS.Timeout | undefined
   #beat: NodeJS.Timeout | undefined
+  #pace: NodeJS.Timeout | undefined
+  #lost: () => void = () => undefined
+  /** Up to where changes were read. */
+  #read: Omit<Reading, 'payloads'> = { snapshot: '', at: 0 }
+  #reading: Promise<void> | undefined
+  #nextReading: NodeJS.Timeout | undefined
+  #isWanted = false
+  #readAt = Number.NEGATIVE_INFINITY
+  /** What this process has committed since it last rang. */
+  #ownCommits = { some: false, noted: false, jobs: 0 }
+  /** Changes were read without ringing. They may be this process's, whose commit is not heard yet. */
+  #isUnrung = false
+  /** Oldest transaction that ran at a time, for the deletion of notices. */
+  #marks: { at: number; xid: string }[] = []
 
-  /** `notify` sends a payload on `channel` over another connection than the listener's. */
   constructor(
     url: string,
     log: Pick<Logger, 'info'>,
-    notify: (payload: string) => Promise<unknown>,
-    times = echoTimes,
+    other: OtherConnection,
+    times: Partial<typeof listenerTimes> = {},
   ) {
-    this.#times = times
+    this.#times = { ...listenerTimes, ...times }
     this.#url = url
     this.#log = log
-    this.#notify = notify
+    this.#other = other
   }
 
   /** Adds a listener for every change. `shopId` null means that any change may have been missed. */
@@ -79,23 +125,35 @@ export class ChangeListener {
   }
 
   /**
-   * Hears a payload that this process has just committed, before the notification comes back. Who reads right after
-   * an act through this process never gets a cached response from before it. Streams wait for the notification.
+   * Hears what a transaction of this process has just committed, and tells the other copies soon. Who reads right
+   * after an act through this process never gets a cached response from before it. Streams wait for the reading.
    */
-  processOwn(payload: string): void {
-    const [shopId, ...kinds] = payload.split(' ')
-    if (shopId && shopId !== echoSubject && shopId !== shelfSubject)
-      for (const listener of this.#everywhere) listener(shopId, kinds as Topic[])
+  processOwn(payloads: readonly string[]): void {
+    if (payloads.length > 0) failPoint('change: committed, nobody told')
+    const own = this.#ownCommits
+    own.some = true
+    for (const payload of payloads) {
+      if (payload === jobAsked) {
+        own.jobs += 1
+        continue
+      }
+      own.noted = true
+      const [shopId, ...kinds] = payload.split(' ')
+      if (shopId) for (const listener of this.#everywhere) listener(shopId, kinds as Topic[])
+    }
+    this.#want()
   }
 
   async start(): Promise<void> {
     await this.#connect(true)
   }
 
+  /** Tells the other copies what they have not been told yet, and ends. */
   async stop(): Promise<void> {
     this.#stopped = true
-    clearTimeout(this.#retry)
-    clearInterval(this.#beat)
+    for (const timer of [this.#retry, this.#beat, this.#pace, this.#nextReading]) clearTimeout(timer)
+    await this.#reading
+    if (this.connected && this.#ownCommits.some) await this.#readNow().catch(() => undefined)
     this.connected = false
     await this.#connection?.end().catch(() => undefined)
   }
@@ -113,36 +171,124 @@ export class ChangeListener {
       over = true
       this.connected = false
       clearInterval(this.#beat)
+      clearInterval(this.#pace)
       this.#changed(null, ['resync'])
       connection.end().catch(() => undefined)
       if (!this.#stopped) this.#retry = setTimeout(() => void this.#connect(false), 250 + Math.random() * 750)
     }
+    this.#lost = lost
     connection.on('error', lost)
     connection.on('end', lost)
     connection.on('notification', (message) => {
-      const [shopId, ...kinds] = (message.payload ?? '').split(' ')
-      if (shopId === echoSubject) {
-        if (kinds[0] === this.#echo?.id) this.#echo?.received()
-      } else if (shopId === shelfSubject) {
-        for (const listener of this.#shelves) listener(kinds[0] === 'all' ? null : (kinds[0] ?? null))
-      } else if (shopId) this.#changed(shopId, kinds as Topic[])
+      const payload = message.payload ?? ''
+      if (payload.startsWith(`${echoSubject} `)) {
+        if (payload === `${echoSubject} ${this.#echo?.id}`) this.#echo?.received()
+      } else if (payload !== '') this.#hear(payload)
+      else if (message.processId !== (connection as unknown as { processID: number }).processID) this.#want()
     })
     try {
       await connection.connect()
       await assertApp(connection, 'DATABASE_LISTEN_URL')
+      // Only notifications and their reading run here, so nothing is lost with the last moments of the log.
+      await connection.query('set synchronous_commit = off')
       await connection.query(`listen ${channel}`)
       await this.#receiveEcho(connection)
+      this.#read = await this.#begin(connection)
       this.connected = true
       this.#beat = setInterval(() => void this.#receiveEcho(connection).catch(lost), this.#times.interval)
       this.#beat.unref()
+      this.#pace = setInterval(() => this.#want(), this.#times.pace)
+      this.#pace.unref()
       if (!first) {
         this.#log.info('change listener: connected again')
         this.#changed(null, ['resync'])
       }
+      if (this.#ownCommits.some) this.#want()
     } catch (error) {
       if (first) throw error
       lost()
     }
+  }
+
+  async #begin(connection: pg.Client): Promise<Omit<Reading, 'payloads'>> {
+    const { rows } = await connection.query<Omit<Reading, 'payloads'>>(
+      'select pg_current_snapshot()::text as snapshot, extract(epoch from clock_timestamp())::float8 * 1000 as at',
+    )
+    return rows[0]!
+  }
+
+  /** Reads the changes now, or when `join` has passed since the last reading. */
+  #want(): void {
+    this.#isWanted = true
+    if (this.#nextReading || this.#reading || !this.connected || this.#stopped) return
+    const wait = this.#readAt + this.#times.join - performance.now()
+    this.#nextReading = setTimeout(
+      () => {
+        this.#nextReading = undefined
+        if (!this.connected || this.#stopped) return
+        const lost = this.#lost
+        this.#reading = this.#readNow()
+          .catch(lost)
+          .finally(() => {
+            this.#reading = undefined
+            if (this.#isWanted) this.#want()
+          })
+      },
+      Math.max(0, wait),
+    )
+  }
+
+  async #readNow(): Promise<void> {
+    this.#isWanted = false
+    const own = this.#ownCommits
+    this.#ownCommits = { some: false, noted: false, jobs: 0 }
+    const ring = own.noted || (own.some && this.#isUnrung) ? 'always' : own.some ? 'if-new' : 'no'
+    let silent: NodeJS.Timeout | undefined
+    try {
+      const { rows } = await Promise.race([
+        this.#connection!.query<Reading>({
+          name: 'read-changes',
+          text: readChanges,
+          values: [this.#read.snapshot, ring, own.jobs],
+        }),
+        new Promise<never>((_done, fail) => {
+          silent = setTimeout(() => fail(new Error('the database does not answer')), this.#times.timeout)
+        }),
+      ])
+      const [{ snapshot, at, payloads }] = rows as [Reading]
+      const isLate = at - this.#read.at > this.#times.memory / 2
+      this.#read = { snapshot, at }
+      this.#isUnrung = ring === 'no' ? this.#isUnrung || payloads.length > 0 : false
+      if (isLate) this.#changed(null, ['resync'])
+      else for (const payload of payloads) this.#hear(payload)
+      this.#forget(payloads.length > 0)
+    } catch (error) {
+      // Rung after the next connection.
+      this.#ownCommits = { some: true, noted: true, jobs: own.jobs + this.#ownCommits.jobs }
+      throw error
+    } finally {
+      clearTimeout(silent)
+      this.#readAt = performance.now()
+    }
+  }
+
+  /** Deletes notices that are older than `memory`, some time after the last change. */
+  #forget(isNew: boolean): void {
+    const now = performance.now()
+    const { memory } = this.#times
+    const last = this.#marks.at(-1)
+    if (isNew && (!last || now - last.at > memory / 10))
+      this.#marks.push({ at: now, xid: this.#read.snapshot.split(':')[0]! })
+    if (!this.#marks[0] || now - this.#marks[0].at <= memory) return
+    const { xid } = this.#marks.shift()!
+    void this.#other.forget(xid).catch(() => undefined)
+  }
+
+  #hear(payload: string): void {
+    const [shopId, ...kinds] = payload.split(' ')
+    if (shopId === shelfSubject) {
+      for (const listener of this.#shelves) listener(kinds[0] === 'all' ? null : (kinds[0] ?? null))
+    } else if (shopId) this.#changed(shopId, kinds as Topic[])
   }
 
   /** Sends an echo and waits for it. Throws `DeafListener` when it does not arrive in time. */
@@ -166,7 +312,7 @@ export class ChangeListener {
       })
       // If the echo cannot be sent, for example because the pool is busy, a query still shows that the connection
       // lives.
-      const sent = this.#notify(`${echoSubject} ${id}`).then(
+      const sent = this.#other.notify(`${echoSubject} ${id}`).then(
         () => received,
         () => connection.query('select 1').then(() => undefined),
       )

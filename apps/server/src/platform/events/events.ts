@@ -10,7 +10,7 @@ import type {
   WithdrawalReason,
 } from '@quayside/contract'
 import type { SettingName, SettingValue } from '@quayside/contract/settings'
-import { recordNotification, queryAll, sql, type Queryable, type Tx } from '../database/postgres.ts'
+import { recordNotification, queryAll, sql, type Database, type Queryable, type Tx } from '../database/postgres.ts'
 
 /** The ids of one kind that an event is about: a single one, or several under the plural of the key. */
 export type Ids<Key extends string> = { [K in Key]: string } | { [K in `${Key}s`]: readonly string[] }
@@ -133,12 +133,20 @@ export function idsIn<Key extends string>(data: object, key: Key): readonly stri
   return Array.isArray(several) ? several : []
 }
 
-/** The PostgreSQL channel on which every copy of the server receives changes. Payload: `shopId kind kind …`. */
+/**
+ * The PostgreSQL channel on which every copy of the server is told that changes have been noted. A copy of the former
+ * version notifies the changes themselves: `shopId kind kind …`.
+ */
 export const channel = 'quayside'
 
+/** What a transaction that asked for a job tells the own process; the workers hear it on the queue's channel. */
+export const jobAsked = 'job'
+/** The channel on which the job queue's workers are told of new jobs. */
+export const jobChannel = 'jobs:insert'
+
 /**
- * Writes an event in the caller's transaction. The commit notifies every copy of the server of `kinds`, the changed
- * parts of the shop. Open screens then read these parts again.
+ * Writes an event in the caller's transaction, and notes `kinds`, the changed parts of the shop, for every copy of the
+ * server (`change-listener.ts`). Open screens then read these parts again.
  */
 export async function emitEvent<Name extends EventName>(
   tx: Tx,
@@ -154,14 +162,14 @@ export async function emitEvent<Name extends EventName>(
   }
   const payload = [event.shopId, ...kinds].join(' ')
   recordNotification(tx, payload)
-  await sql`with written as (${insert}) select pg_notify(${channel}, ${payload})`.execute(tx)
+  await sql`with written as (${insert}) select note_change(${payload})`.execute(tx)
 }
 
 export type NewEvent = {
   [Name in EventName]: { name: Name; shopId: string; at: Date; data: EventData[Name] }
 }[EventName]
 
-/** Writes events of many shops in one statement, in their order, and notifies each shop once. */
+/** Writes events of many shops in one statement, in their order, and notes the change of each shop once. */
 export async function emitEvents(tx: Tx, events: readonly NewEvent[], kinds: readonly Topic[]): Promise<void> {
   if (events.length === 0) return
   const rows = events.map(({ name, shopId, at, data }) => ({ name, shop_id: shopId, at, data }))
@@ -171,28 +179,37 @@ export async function emitEvents(tx: Tx, events: readonly NewEvent[], kinds: rea
   )
   const shops = [...new Set(events.map(({ shopId }) => shopId))]
   for (const shop of shops) recordNotification(tx, [shop, ...kinds].join(' '))
-  await sql`select pg_notify(${channel}, s || ${` ${kinds.join(' ')}`}::text) from unnest(${shops}::text[]) s`.execute(
-    tx,
-  )
+  await sql`select note_change(s || ${` ${kinds.join(' ')}`}::text) from unnest(${shops}::text[]) s`.execute(tx)
 }
 
 /** Notifies clients without an event, for small changes. */
 export const notifyClients = (tx: Tx, shopId: string, kinds: readonly Topic[]): Promise<void> =>
-  notifyChannel(tx, [shopId, ...kinds].join(' '))
+  noteChange(tx, [shopId, ...kinds].join(' '))
 
-/** Sends a payload to the change listener of every copy of the server. */
-export async function notifyChannel(db: Queryable, payload: string): Promise<void> {
-  if (db.isTransaction) recordNotification(db, payload)
-  await sql`select pg_notify(${channel}, ${payload})`.execute(db)
+/** Notes a change for the change listener of every copy of the server. */
+async function noteChange(tx: Tx, payload: string): Promise<void> {
+  recordNotification(tx, payload)
+  await sql`select note_change(${payload})`.execute(tx)
 }
+
+/**
+ * Sends a payload to the change listener of every copy of the server, in a transaction of its own that does not wait
+ * for the disk.
+ */
+export async function notifyChannel(db: Database, payload: string): Promise<void> {
+  await sql`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, ${payload})`.execute(db)
+}
+
+/** Deletes the notices of transactions before this one, which every copy has read. */
+export const forgetChanges = (db: Database, before: string): Promise<unknown> =>
+  sql`delete from change_notice where xid < ${before}::xid8`.execute(db)
 
 /** Stands in the place of a shop's id in changes of the operators' parts. */
 export const operatorsKey = 'operators'
 
 /** Notifies the open consoles. */
-export async function notifyOperators(tx: Tx, kinds: readonly Exclude<OperatorTopic, 'resync'>[]): Promise<void> {
-  await sql`select pg_notify(${channel}, ${[operatorsKey, ...kinds].join(' ')})`.execute(tx)
-}
+export const notifyOperators = (tx: Tx, kinds: readonly Exclude<OperatorTopic, 'resync'>[]): Promise<void> =>
+  noteChange(tx, [operatorsKey, ...kinds].join(' '))
 
 // Event processing. An event waits until it is processed, and leaves the queue in the same transaction.
 

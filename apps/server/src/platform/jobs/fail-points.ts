@@ -12,7 +12,7 @@ export const failPoints = [
 export type FailPoint = (typeof failPoints)[number]
 
 /** Kills the process without a shutdown if the test has chosen this point. */
-export function failPoint(name: FailPoint): void {
+export function failPoint(name: FailPoint | 'change: committed, nobody told'): void {
   if (process.env['QUAYSIDE_MODE'] === 'test' && process.env['QUAYSIDE_FAIL_AT'] === name)
     process.kill(process.pid, 'SIGKILL')
 }

@@ -1,7 +1,8 @@
 import { run as runWorker, type Job, type Runner, type TaskList } from 'graphile-worker'
 import type { Language, MessageType } from '@quayside/contract'
 import type pg from 'pg'
-import { sql, type Tx } from '../database/postgres.ts'
+import { jobAsked } from '../events/events.ts'
+import { recordNotification, sql, type Tx } from '../database/postgres.ts'
 import { traced, tracing } from '../observability/tracing.ts'
 import type { SpanAttributes } from '../observability/tracing-types.ts'
 
@@ -56,7 +57,8 @@ export type JobName = keyof JobPayloads
 export type JobTasks = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> }
 
 /**
- * Adds a job in the caller's transaction: the job exists exactly if the transaction commits.
+ * Adds a job in the caller's transaction: the job exists exactly if the transaction commits. The workers are told after
+ * the commit; one that was not told looks once a second.
  * Two jobs with the same `key` are one. Jobs with the same `queue` run one after the other.
  */
 export async function enqueueJob<Name extends JobName>(
@@ -69,6 +71,7 @@ export async function enqueueJob<Name extends JobName>(
   const traceparent = tracing()?.traceparent()
   await sql`select ask_job(${task}, ${JSON.stringify({ ...payload, ...(traceparent && { traceparent }) })}::json, ${options.at ?? null}::timestamptz, ${options.key ?? null}::text,
     ${options.queue ?? null}::text, ${options.attempts ?? 25}::int)`.execute(tx)
+  if (!options.at) recordNotification(tx, jobAsked)
 }
 
 const attributesOf = ({ id, task_identifier: task, attempts }: Job): SpanAttributes => ({

@@ -614,8 +614,8 @@ begin
 end $$;
 
 -- What a request for a withdrawal writes, in one round trip with stored plans: the booking, the request's row, the
--- event, and the notification of `payload`. As the caller, so with the caller's rights: the books are still written
--- by `ledger.post` only. Returns the available balance after the booking. Volatile, so that each statement sees what
+-- event, and the notice of the change (`payload`; `channel` is what the former version of the server passes). As the
+-- caller, so with the caller's rights: the books are still written by `ledger.post` only. Returns the available balance after the booking. Volatile, so that each statement sees what
 -- the one before has written.
 create function request_withdrawal(lines ledger.line[], of_shop uuid, of_id uuid, of_code text, by_method text,
   to_destination uuid, by_quote uuid, of_gross bigint, of_fee bigint, of_net bigint, two boolean, two_above bigint,
@@ -631,7 +631,7 @@ begin
       before, of_token, moment, until, author, moment);
   insert into event (shop_id, name, at, data)
     values (of_shop, 'withdrawal.requested', moment, jsonb_build_object('withdrawalId', of_id));
-  perform pg_notify(channel, payload);
+  perform note_change(payload);
   return (select a.credits - a.debits from ledger.account a where a.shop_id = of_shop and a.owner = of_shop and a.kind = 'L.M.available');
 end $$;
 

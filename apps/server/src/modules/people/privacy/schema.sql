@@ -289,7 +289,7 @@ begin
   update merchant m set email = m.id || '@erased.invalid', phone = m.id::text, real_name = null, password_hash = 'none', payment_password_hash = null,
       erased_at = erase_merchant.at
     where m.id = was.id;
-  perform pg_notify('quayside', erase_merchant.shop || ' session shop');
+  perform note_change(erase_merchant.shop || ' session shop');
   perform set_config('quayside.erasing', '', true);
   return changed;
 end $$;
@@ -370,7 +370,7 @@ begin
   update buyer b set name = '—', email = b.id || '@erased.invalid', password_hash = 'none', erased_at = erase_one_buyer.at
     where b.id = erase_one_buyer.buyer;
   -- The servers keep sessions in memory until they hear of a change.
-  perform pg_notify('quayside', erase_one_buyer.buyer || ' session');
+  perform note_change(erase_one_buyer.buyer || ' session');
   perform set_config('quayside.erasing', '', true);
   return changed;
 end $$;

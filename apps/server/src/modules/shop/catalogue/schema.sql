@@ -347,7 +347,7 @@ create trigger changed_variant_searched after update of code, options on product
 -- A change of the categories concerns the pages of every shop.
 create function tell_shelf_of_all() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('quayside', 'shelf all');
+  perform note_change('shelf all');
   return null;
 end $$;
 create trigger product_text_told_shelf after insert or delete or update on product_text for each statement
@@ -446,8 +446,8 @@ declare
     select distinct l.shop_id from listing l
     where l.product_id = (to_jsonb(new) ->> tg_argv[0])::uuid and l.shelf = 'on-shelf' limit 17);
 begin
-  if cardinality(told) > 16 then perform pg_notify('quayside', 'shelf all');
-  else perform pg_notify('quayside', 'shelf ' || shop_id) from unnest(told) shop_id;
+  if cardinality(told) > 16 then perform note_change('shelf all');
+  else perform note_change('shelf ' || shop_id) from unnest(told) shop_id;
   end if;
   return null;
 end $$;
