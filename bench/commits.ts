@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { ChangeListener } from '../apps/server/src/platform/events/change-listener.ts'
 import { channel, emitEvent, forgetChanges, notifyChannel } from '../apps/server/src/platform/events/events.ts'
 import { migrate } from '../apps/server/src/platform/database/migrate.ts'
+import { StatementNames } from '../apps/server/src/platform/database/named-statements.ts'
 import {
   onOwnCommit,
   openDatabase,
@@ -32,7 +33,7 @@ const postgres = await startEmbeddedPostgres(folder, ['fsync=on', 'synchronous_c
 const url = await postgres.url('bench')
 await migrate(url)
 const login = derivedLogins(url).app
-const db = openDatabase(openPool(login, { max: clients }))
+const db = openDatabase(openPool(login, { max: clients, names: new StatementNames() }))
 const changes = new ChangeListener(
   login,
   { info: () => undefined },

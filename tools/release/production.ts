@@ -196,7 +196,8 @@ async function production(formerFolder: string, todayFolder: string): Promise<nu
     await startUnit('quayside-migrate@former')
     run(`printf '"quayside_app" "%s"\\n' '${passwords.app}' >/etc/pgbouncer/users.txt`)
     run(
-      `cp /opt/quayside/today/deploy/pooler/pgbouncer.ini /etc/pgbouncer/pgbouncer.ini && chown -R postgres /etc/pgbouncer && chmod 600 /etc/pgbouncer/users.txt`,
+      // An old PgBouncer refuses what it does not know; the server then does without names of statements.
+      `sed $(pgbouncer --version | grep -Eq ' 1\\.([0-9]|1[0-9]|20)\\.' && echo -e /max_prepared_statements/d) -e '' /opt/quayside/today/deploy/pooler/pgbouncer.ini >/etc/pgbouncer/pgbouncer.ini && chown -R postgres /etc/pgbouncer && chmod 600 /etc/pgbouncer/users.txt`,
     )
     background(
       'pgbouncer',

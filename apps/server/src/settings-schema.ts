@@ -208,6 +208,8 @@ export type Settings = {
   ownerUrl: string | null
   /** The largest number of connections to `databaseUrl`. */
   poolSize: number
+  /** Whether statements get names, so that the database keeps their plans. */
+  namesStatements: boolean
   /** Port of the merchant app, of `/merchant` and of `/store`. */
   port: number
   /** Port of the console and of `/platform`. */

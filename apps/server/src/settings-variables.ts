@@ -80,6 +80,11 @@ export const variables = {
     required: 'production',
     secret: true,
   },
+  QUAYSIDE_STATEMENT_NAMES: {
+    what: 'off for a pooler that does not know named statements, such as PgBouncer before 1.21',
+    default: 'on',
+    oneOf: ['on', 'off'],
+  },
   QUAYSIDE_POOL: { what: 'the largest number of connections to DATABASE_URL', default: '20', whole: [8, 200] },
 
   // Addresses.

@@ -394,6 +394,7 @@ export function readSettings(env: Env): Settings {
     mode,
     ...connections(read, { production, worker: runs.includes('worker') }),
     poolSize: read.whole('QUAYSIDE_POOL'),
+    namesStatements: read.oneOf('QUAYSIDE_STATEMENT_NAMES') === 'on',
     ...ports,
     ...addressesOf(read, production, ports),
     host: read.text('HOST'),

@@ -45,6 +45,7 @@ export const testSettings = (ownerUrl: string, dataDir: string, databaseUrl = ap
   jobsUrl: derivedLogins(ownerUrl).jobs,
   ownerUrl: null,
   poolSize: 20,
+  namesStatements: true,
   port: 0,
   consolePort: 0,
   storefrontPort: 0,

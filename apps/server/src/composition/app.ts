@@ -79,6 +79,7 @@ import { serveLive, serveOperatorLive } from '../platform/http/live.ts'
 import { createLogger, type Logger } from '../platform/observability/logger.ts'
 import { requireMigrated } from '../platform/database/migrate.ts'
 import { serveApiDocument } from '../platform/http/openapi.ts'
+import { StatementNames } from '../platform/database/named-statements.ts'
 import { onOwnCommit, openDatabase, openPool, reachDatabase } from '../platform/database/postgres.ts'
 import type { Processors } from '../domain/processor.ts'
 import { ReadReplica } from '../platform/database/read-replica.ts'
@@ -97,6 +98,7 @@ import type { Settings } from '../settings.ts'
 import { importKinds, listingEffects } from './imports.ts'
 import { replicaReads } from './replica-reads.ts'
 import { subjectResolver } from './subjects.ts'
+import { warmUp } from './warm-up.ts'
 import { startWorker, type Worker, type WorkerOptions } from './worker.ts'
 
 export type AppOptions = {
@@ -104,6 +106,8 @@ export type AppOptions = {
   /** Whether to compare the clock with the database's; by default only the system clock is compared. */
   compareClock?: boolean
   logLevel?: string
+  /** Whether to plan the commonest statements first; by default not in tests. */
+  warmUp?: boolean
   /** The storefront's pages, instead of the built ones of `storefrontDir`. Tests pass the sources. */
   storefront?: Storefront | undefined
 }
@@ -156,6 +160,9 @@ export async function openApp(settings: Settings, options: AppOptions = {}): Pro
     const listeners = [http, console, storefront]
     logUntrustedProxies(listeners, ctx)
     const metrics = settings.metrics && (await openMetrics(ctx, listeners, settings.metrics))
+    const { statementNames } = ctx
+    if (statementNames && (options.warmUp ?? settings.mode !== 'test'))
+      await warmUp(ctx, statementNames, routes, findSession)
     return {
       http,
       console,
@@ -223,8 +230,10 @@ function createContext(
   log: Logger,
   { clock = systemClock, compareClock = clock === systemClock }: AppOptions,
 ): AppContext {
+  const names = settings.namesStatements ? new StatementNames(log) : null
   const pool = openPool(settings.databaseUrl, {
     max: settings.poolSize,
+    names,
     log: (error) => log.warn({ err: error }, 'postgres: a connection was lost'),
   })
   const db = openDatabase(pool)
@@ -239,9 +248,14 @@ function createContext(
     log,
     db,
     replica: settings.readUrl
-      ? new ReadReplica(settings.readUrl, db, changes, { log, poolSize: settings.poolSize })
+      ? new ReadReplica(settings.readUrl, db, changes, {
+          log,
+          poolSize: settings.poolSize,
+          names: settings.namesStatements,
+        })
       : null,
     pool,
+    statementNames: names,
     clock,
     clockCheck: compareClock ? new ClockCheck(db, clock, log) : uncheckedClock,
     changes,

@@ -6,6 +6,7 @@ import type { Clock } from './jobs/clock.ts'
 import type { ClockCheck } from './jobs/clock-check.ts'
 import type { Keys } from './security/keys.ts'
 import type { Logger } from './observability/logger.ts'
+import type { StatementNames } from './database/named-statements.ts'
 import type { ConcurrencyLimit } from './database/concurrency.ts'
 import type { Database } from './database/postgres.ts'
 import type { ReadReplica } from './database/read-replica.ts'
@@ -23,7 +24,9 @@ export type AppContext = {
   /** Null without a replica. */
   replica: ReadReplica | null
   /** How many connections `db` has, and how many requests wait for one. */
-  pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
+  pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'connect'>
+  /** The names of the statements of `db`; null if they have none. */
+  statementNames: StatementNames | null
   /**
    * Turns of searches by callers who are not logged in, of the pages and of the API together. Each takes up to three
    * connections of the pool; the rest stays for those who are logged in.

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql, type LogEvent, type RawBuilder, type Transaction } from 'kysely'
 import pg from 'pg'
+import { failedByName, namingClient, warmConnection, type StatementNames } from './named-statements.ts'
 import { appRole, jobsRole, verifies } from './roles.ts'
 import { traced, tracing } from '../observability/tracing.ts'
 
@@ -23,16 +24,30 @@ const integersAsText: pg.CustomTypesConfig = {
 /**
  * A pool of the login role `quayside_app`, which cannot write ledger, counter or roll-up tables. Its time limits are
  * settings of the role. The session sets nothing, so that a pooler works too. A connection with another role or with
- * more rights is refused.
+ * more rights is refused. With `names` its statements get names, and each new connection plans the commonest.
  */
 export const openPool = (
   url: string,
-  options: { max?: number; setting?: string; log?: (error: Error) => void } = {},
-): pg.Pool =>
-  newPool(
-    { connectionString: url, max: options.max ?? 10, verify: verifies(appRole, options.setting ?? 'DATABASE_URL') },
+  options: { max?: number; setting?: string; log?: (error: Error) => void; names?: StatementNames | null } = {},
+): pg.Pool => {
+  const { max = 10, setting = 'DATABASE_URL', names } = options
+  const verify = verifies(appRole, setting)
+  return newPool(
+    {
+      connectionString: url,
+      max,
+      verify: !names
+        ? verify
+        : (client, done) =>
+            verify(client, (error) => {
+              if (error) done(error)
+              else warmConnection(client, names).then(() => done(), done)
+            }),
+      ...(names && { Client: namingClient(names) }),
+    },
     options.log,
   )
+}
 
 /**
  * A pool of the database owner, without time limits, for migrations, tools and tests. The running server has none.
@@ -59,7 +74,7 @@ export const openJobsPool = (url: string, log: (error: Error) => void): pg.Pool 
   )
 
 function newPool(
-  config: pg.PoolConfig & { verify?: ReturnType<typeof verifies> },
+  config: pg.PoolConfig & { verify?: ReturnType<typeof verifies>; Client?: typeof pg.Client },
   log?: (error: Error) => void,
 ): pg.Pool {
   // When all connections are busy, a request waits this long and then gets a 503.
@@ -168,7 +183,7 @@ export async function withTransaction<T>(db: Database, work: (tx: Tx) => Promise
       if (!readOnly) commitListeners.get(db)?.(payloads ?? [])
       return result
     } catch (error) {
-      if (attempt >= 5 || !retryable.has(errorCode(error) ?? '')) throw error
+      if (attempt >= 5 || !(retryable.has(errorCode(error) ?? '') || failedByName(error))) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt))
     }
   }

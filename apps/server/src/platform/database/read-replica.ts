@@ -5,6 +5,7 @@
  */
 import type { ChangeListener } from '../events/change-listener.ts'
 import type { Logger } from '../observability/logger.ts'
+import { StatementNames } from './named-statements.ts'
 import { isDatabaseBusy, isDatabaseDown, openDatabase, openPool, queryOne, sql, type Database } from './postgres.ts'
 
 /** Milliseconds: between two measurements, the longest lag, and how long a person or shop reads on the primary. */
@@ -38,11 +39,17 @@ export class ReadReplica {
     url: string,
     primary: Database,
     changes: ChangeListener,
-    { log, poolSize, times = defaultTimes }: { log: Logger; poolSize: number; times?: typeof defaultTimes },
+    {
+      log,
+      poolSize,
+      names = false,
+      times = defaultTimes,
+    }: { log: Logger; poolSize: number; names?: boolean; times?: typeof defaultTimes },
   ) {
     this.db = openDatabase(
       openPool(url, {
         max: poolSize,
+        names: names ? new StatementNames(log) : null,
         setting: 'DATABASE_READ_URL',
         log: (error) => log.warn({ err: error }, 'replica: a connection was lost'),
       }),

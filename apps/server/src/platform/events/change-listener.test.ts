@@ -2,12 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts'
 import { ChangeListener, DeafListener } from './change-listener.ts'
 import { forgetChanges, notifyChannel } from './events.ts'
+import { sql } from '../database/postgres.ts'
 import { derivedLogins } from '../database/roles.ts'
 
 const log = { info: () => undefined }
 let database: TestDatabase
 beforeAll(async () => {
   database = await freshDatabase()
+  // The first connection takes long on a busy machine; an echo is sent over an open one.
+  await sql`select`.execute(database.db)
 })
 afterAll(() => database.drop())
 
