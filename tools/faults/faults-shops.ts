@@ -33,8 +33,8 @@ export const shopFaults: Fault[] = [
   fault(
     'an order that is never shipped is never cancelled',
     `${orders}/pickup/overdue-store.ts`,
-    'sql`status = ${orderStatus.awaitingShipment} and ship_by <= ${now}`',
-    'sql`status = ${orderStatus.awaitingShipment} and ship_by is null`',
+    'sql`status = ${sql.lit(orderStatus.awaitingShipment)} and ship_by <= ${now}`',
+    'sql`status = ${sql.lit(orderStatus.awaitingShipment)} and ship_by is null`',
     [`${orders}/orders.test.ts`],
   ),
   fault(

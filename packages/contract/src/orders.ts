@@ -102,8 +102,8 @@ const viewFilter = z.strictObject({ status: z.literal([0, 1, 2, 3, 4, 5, 6, 7]),
 export type OrderFilter = z.output<typeof viewFilter>
 /** Maximum number of orders in one pick-up. */
 export const maxOrdersInPlan = 10_000
-/** Maximum `total` of a filtered list; counting stops there. */
-export const maxCounted = 10_000
+/** Maximum `total` of a filtered list and of one over all shops; counting stops there. */
+export const maxCounted = 1_000
 
 export const listOrders = endpoint({
   api: 'merchant',
@@ -111,7 +111,7 @@ export const listOrders = endpoint({
   path: '/merchant/order/list',
   alias: '/order/list',
   summary:
-    'Orders of the shop, newest first. `status` 0 lists all; the badge polls status 5 with limit 10 and page 1. A filtered list is counted up to 10,000.',
+    'Orders of the shop, newest first. `status` 0 lists all; the badge polls status 5 with limit 10 and page 1. A filtered list is counted up to 1,000.',
   access: merchant,
   scope: 'orders:read',
   tags: ['orders'],

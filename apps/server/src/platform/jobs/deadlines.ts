@@ -15,6 +15,7 @@ import {
   type Queryable,
   type Tx,
 } from '../database/postgres.ts'
+import { totalOf } from '../database/total-of.ts'
 
 export type RowKey = { shop_id: string; id: string }
 
@@ -144,8 +145,9 @@ export const listFailures = (db: Queryable, { limit, skip, after }: Page<{ at: D
       last_failed_at: Date
       next_try_at: Date
       total: number
-    }>`select * from (select step, shop_id, id, error, attempts, first_failed_at, last_failed_at, next_try_at, (count(*) over ())::int as total
-      from deadline_failure) as failed
+    }>`select step, shop_id, id, error, attempts, first_failed_at, last_failed_at, next_try_at,
+        ${totalOf(sql`from deadline_failure`)}
+      from deadline_failure
       where ${after ? sql`(first_failed_at, step, id) > (${after.at}::timestamptz, ${after.step}, ${after.id}::uuid)` : sql`true`}
       order by first_failed_at, step, id limit ${limit} offset ${skip}`,
   )

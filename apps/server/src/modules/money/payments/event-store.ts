@@ -5,6 +5,7 @@ import type { UnbookedReason } from '@quayside/contract'
 import { type Page } from '../../../platform/http/cursor.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../../platform/database/postgres.ts'
+import { totalOf } from '../../../platform/database/total-of.ts'
 
 export type UnbookedRow = {
   id: string
@@ -58,10 +59,10 @@ export const postponeEvent = (db: Queryable, id: string, reason: UnbookedReason,
 export const listUnbooked = (db: Queryable, state: UnbookedRow['state'], { limit, skip, after }: Page) =>
   queryAll(
     db,
-    sql<UnbookedRow & { total: number }>`select * from (
-        select *, (count(*) over ())::int as total from unbooked_event where state = ${state}
-      ) as chosen
-      where ${after ? sql`(received_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
+    sql<
+      UnbookedRow & { total: number }
+    >`select *, ${totalOf(sql`from unbooked_event where state = ${state}`)} from unbooked_event
+      where state = ${state} and ${after ? sql`(received_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
       order by received_at, id limit ${limit} offset ${skip}`,
   )
 

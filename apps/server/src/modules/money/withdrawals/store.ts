@@ -11,6 +11,7 @@ import {
   type Queryable,
   type Tx,
 } from '../../../platform/database/postgres.ts'
+import { totalOf } from '../../../platform/database/total-of.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { changeState, type StateMachine, type Stateful } from '../../../platform/database/state-changes.ts'
 import type { Entry } from '../ledger/entry.ts'
@@ -283,14 +284,17 @@ export const listWithdrawals = (
   shopId: string,
   state: WithdrawalState | undefined,
   { limit, skip, after }: Page,
-) =>
-  queryAll(
+) => {
+  const chosen = sql`w.shop_id = ${shopId} ${state ? sql`and w.state = ${state}` : sql``}`
+  return queryAll(
     db,
-    sql<WithdrawalRow & { total: number }>`select * from (${selectWithdrawals(sql`, count(*) over ()::int as total`)}
-        where w.shop_id = ${shopId} ${state ? sql`and w.state = ${state}` : sql``}) as chosen
-      where ${after ? sql`(requested_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
-      order by requested_at desc, id desc limit ${limit} offset ${skip}`,
+    sql<
+      WithdrawalRow & { total: number }
+    >`${selectWithdrawals(sql`, ${totalOf(sql`from withdrawal w where ${chosen}`)}`)}
+      where ${chosen} and ${after ? sql`(w.requested_at, w.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
+      order by w.requested_at desc, w.id desc limit ${limit} offset ${skip}`,
   )
+}
 
 /** The destination of a withdrawal, also when it was removed since. */
 export const findDestinationOf = (db: Queryable, w: { shop_id: string; destination_id: string }) =>

@@ -1,6 +1,7 @@
 /** Links by mail, delivery addresses and orders of buyers' accounts. */
 import type { OrderStatus } from '@quayside/contract'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../../platform/database/postgres.ts'
+import { totalOf } from '../../../platform/database/total-of.ts'
 
 export type LinkRow = { purpose: 'join' | 'password' | 'email'; email: string; buyer_id: string | null }
 
@@ -86,7 +87,7 @@ export const listAccountOrders = (db: Queryable, accountId: string, limit: numbe
   queryAll(
     db,
     sql<AccountOrderRow>`select o.id, o.code, coalesce(s.name, s.code) as shop, o.status, o.total_payment - o.coupon_platform + o.shipping + o.tax as paid, o.placed_at,
-        (count(*) over ())::int as total
+        ${totalOf(sql`from orders where buyer_id in (${ofAccount(accountId)})`)}
       from orders o join shop s on s.id = o.shop_id where o.buyer_id in (${ofAccount(accountId)})
       order by o.placed_at desc, o.id desc limit ${limit} offset ${skip}`,
   )

@@ -9,6 +9,7 @@ import {
 } from '@quayside/contract'
 import { type Page } from '../../../platform/http/cursor.ts'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../../platform/database/postgres.ts'
+import { totalOf } from '../../../platform/database/total-of.ts'
 import type { MessageRow } from '../outbox/store.ts'
 import type { Contact, ContactDestination } from './login/contact.ts'
 
@@ -68,12 +69,12 @@ export const listInvitations = (db: Queryable, now: Date, { limit, skip, after }
       shop_code: string | null
       shop_name: string | null
       total: number
-    }>`select * from (select i.id, i.note, o.staff_number, i.created_at, i.expires_at, i.used_at, s.id as shop_id, s.code as shop_code, s.name as shop_name,
+    }>`select i.id, i.note, o.staff_number, i.created_at, i.expires_at, i.used_at, s.id as shop_id, s.code as shop_code, s.name as shop_name,
         case when i.used_at is not null then 'used' when i.revoked_at is not null then 'revoked' when i.expires_at <= ${now} then 'expired'
-          else 'open' end as state, (count(*) over ())::int as total
-      from invitation i join operator o on o.id = i.created_by left join merchant m on m.id = i.used_by left join shop s on s.id = m.shop_id) as made
-      where ${after ? sql`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
-      order by created_at desc, id desc limit ${limit} offset ${skip}`,
+          else 'open' end as state, ${totalOf(sql`from invitation`)}
+      from invitation i join operator o on o.id = i.created_by left join merchant m on m.id = i.used_by left join shop s on s.id = m.shop_id
+      where ${after ? sql`(i.created_at, i.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
+      order by i.created_at desc, i.id desc limit ${limit} offset ${skip}`,
   )
 
 /** Counts an answer "this contact is taken" for an invitation. */

@@ -1,5 +1,6 @@
 import type { Language } from '@quayside/contract'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../../platform/database/postgres.ts'
+import { totalOf } from '../../../platform/database/total-of.ts'
 
 export type Texts = Partial<Record<Language, string>>
 export type ReplyRow = {
@@ -22,15 +23,17 @@ export const listReplyRows = (
   search: string | undefined,
   after: { at: Date; id: string } | undefined,
   limit: number,
-) =>
-  queryAll(
+) => {
+  const found = sql`deleted_at is null
+    ${search ? sql`and (name ilike '%' || ${escapeLike(search)} || '%' or texts ->> 'en' ilike '%' || ${escapeLike(search)} || '%')` : sql``}`
+  return queryAll(
     db,
     sql<ReplyRow & { sorted_at: Date; total: number }>`
-      select ${columns}, ${sortedAt} as sorted_at, (count(*) over ())::int as total from saved_reply where deleted_at is null
-        ${search ? sql`and (name ilike '%' || ${escapeLike(search)} || '%' or texts ->> 'en' ilike '%' || ${escapeLike(search)} || '%')` : sql``}
+      select ${columns}, ${sortedAt} as sorted_at, ${totalOf(sql`from saved_reply where ${found}`)} from saved_reply where ${found}
         ${after ? sql`and (${sortedAt}, id) < (${after.at}, ${after.id}::uuid)` : sql``}
       order by ${sortedAt} desc, id desc limit ${limit}`,
   )
+}
 
 export const findReply = (db: Queryable, id: string) =>
   queryOne(db, sql<ReplyRow>`select ${columns} from saved_reply where id = ${id} and deleted_at is null`)

@@ -179,7 +179,11 @@ create index orders_received_from_balance on orders (shop_id, received_at) where
 -- words or trigrams does.
 create index orders_sought on orders (shop_id, placed_at desc, id desc) include (status, total_payment, sought);
 create index orders_to_warn on orders (pickup_until) where status = 5 and pickup_warned_at is null;
+-- What the clock ends, in the order of the deadline: a look finds what is due without reading what waits.
+create index orders_to_pay on orders (pay_until, id) where status = 1;
+create index orders_to_pick_up on orders (pickup_until, id) where status = 5;
 create index orders_to_ship on orders (ship_by, id) where status = 2;
+create index orders_to_settle on orders (settles_at, id) where status = 4;
 create index order_parcel on orders (carrier_key(carrier), tracking_key(tracking_number))
   where tracking_number is not null;
 -- What an operator looks for: part of a number, a parcel, a buyer, a shop. A prefix of each is found by an index.

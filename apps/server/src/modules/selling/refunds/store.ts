@@ -10,6 +10,7 @@ import {
   type Queryable,
   type Tx,
 } from '../../../platform/database/postgres.ts'
+import { totalOf } from '../../../platform/database/total-of.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import {
   changeState,
@@ -260,15 +261,16 @@ export const listBuyersRefunds = (
   buyerId: string,
   orderId: string | undefined,
   { limit, skip, after }: Page,
-) =>
-  queryAll(
+) => {
+  const own = sql`r.buyer_id = ${buyerId} ${orderId ? sql`and r.order_id = ${orderId}` : sql``}`
+  return queryAll(
     db,
-    sql<ListedRefund & { total: number }>`select * from (select ${listedColumns}, count(*) over ()::int as total
+    sql<ListedRefund & { total: number }>`select ${listedColumns}, ${totalOf(sql`from refund_order r where ${own}`)}
       from refund_order r join orders o on o.shop_id = r.shop_id and o.id = r.order_id
-      where r.buyer_id = ${buyerId} ${orderId ? sql`and r.order_id = ${orderId}` : sql``}) as own
-      where ${after ? sql`(requested_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
-      order by requested_at desc, id desc limit ${limit} offset ${skip}`,
+      where ${own} and ${after ? sql`(r.requested_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
+      order by r.requested_at desc, r.id desc limit ${limit} offset ${skip}`,
   )
+}
 
 /**
  * Refund orders whose deadline is over: buyers' requests without an answer, objections and operators' refunds without

@@ -2,6 +2,7 @@ import type { OrderReviewState, SelfDealingSign } from '@quayside/contract'
 import { addTime } from '../../../platform/jobs/clock.ts'
 import { type Page } from '../../../platform/http/cursor.ts'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../../platform/database/postgres.ts'
+import { totalOf } from '../../../platform/database/total-of.ts'
 import { addressOrders, addressWindow, userAgentWindow, type KnownSigns, type Trace } from './signs.ts'
 
 /** Inserts the traces of a merchant (by the shop) or a buyer, or updates the time of their last use. */
@@ -101,9 +102,9 @@ export const listReviewsOfOrders = (db: Queryable, state: OrderReviewState, { li
   queryAll(
     db,
     sql<OrderReviewRow & { shop_name: string | null; code: string; buyer_id: string; paid: bigint; total: number }>`
-      select * from (select v.*, s.name as shop_name, o.code, o.buyer_id, o.total_payment as paid, (count(*) over ())::int as total
+      select v.*, s.name as shop_name, o.code, o.buyer_id, o.total_payment as paid,
+        ${totalOf(sql`from order_review where state = ${state}`)}
       from order_review v join orders o on o.shop_id = v.shop_id and o.id = v.id join shop s on s.id = v.shop_id
-      where v.state = ${state}) as chosen
-      where ${after ? sql`(opened_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
-      order by opened_at, id limit ${limit} offset ${skip}`,
+      where v.state = ${state} and ${after ? sql`(v.opened_at, v.id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
+      order by v.opened_at, v.id limit ${limit} offset ${skip}`,
   )

@@ -2,6 +2,7 @@
 import type { Language, ReviewReason } from '@quayside/contract'
 import type { SearchSort, Trader } from '@quayside/contract/storefront-pages'
 import { contains, queryAll, queryOne, sql, type Queryable } from '../../../platform/database/postgres.ts'
+import { totalOf } from '../../../platform/database/total-of.ts'
 import {
   descriptionColumn,
   nameFilter,
@@ -12,6 +13,9 @@ import {
   type OfferedVariant,
 } from '../../shop/catalogue/store.ts'
 import type { CaseState } from '../reviews/review.ts'
+
+/** Lists of the pages are counted up to here; they end before. */
+const maxShown = 10_000
 
 const open = sql`s.verified_at is not null and s.closed_at is null`
 const sellable = sql`l.shelf = 'on-shelf' and not p.withdrawn and p.stock > 0`
@@ -54,19 +58,20 @@ export const listOpenShops = (db: Queryable, limit: number) =>
   )
 
 /** Open shops with something to sell, by name; only those whose name has all words. `total`: how many there are. */
-export const listShopsByName = (db: Queryable, q: string, { limit, skip }: { limit: number; skip: number }) =>
-  queryAll(
+export const listShopsByName = (db: Queryable, q: string, { limit, skip }: { limit: number; skip: number }) => {
+  const found = sql`from shop s where ${open} and ${shopNameFilter(q)}
+    and exists (select from listing l join product p on p.id = l.product_id where l.shop_id = s.id and ${sellable})`
+  return queryAll(
     db,
     sql<ShopCardRow & { total: number }>`
       select s.*, n.products, coalesce(f.reviews, 0) as reviews, coalesce(f.rating_sum, 0) as rating_sum
-      from (select s.id, s.code, coalesce(s.name, s.code) as name, s.logo, s.introduction, count(*) over ()::int as total
-          from shop s
-          where ${open} and ${shopNameFilter(q)} and exists (select from listing l join product p on p.id = l.product_id where l.shop_id = s.id and ${sellable})
-          order by fold(coalesce(s.name, s.code)), s.code limit ${limit} offset ${skip}) s
+      from (select s.id, s.code, coalesce(s.name, s.code) as name, s.logo, s.introduction, ${totalOf(found, maxShown)}
+          ${found} order by fold(coalesce(s.name, s.code)), s.code limit ${limit} offset ${skip}) s
         cross join lateral (select count(*)::int as products from listing l join product p on p.id = l.product_id where l.shop_id = s.id and ${sellable}) n
         left join shop_figures f on f.shop_id = s.id
       order by fold(s.name), s.code`,
   )
+}
 
 /** Shops that one account shows: more fit neither a page nor the cookie that names them. */
 export const maxFollowed = 100
@@ -151,16 +156,17 @@ export const listShopOffers = (
   }: { q: string; category: string | null; sort: SearchSort; least: bigint | null; most: bigint | null },
   { limit, skip }: { limit: number; skip: number },
   lang: Language,
-) =>
-  queryAll(
+) => {
+  const found = sql`from ${cardTables(lang)}
+    where l.shop_id = ${shopId} and ${sellable} and ${nameFilter(q)} and ${category === null ? sql`true` : sql`l.category_id = ${category}`}
+      and ${least === null ? sql`true` : sql`l.selling_price >= ${least}`} and ${most === null ? sql`true` : sql`l.selling_price <= ${most}`}`
+  return queryAll(
     db,
     sql<CardRow & { total: number }>`
-      select ${cardColumns(lang)}, count(*) over ()::int as total
-      from ${cardTables(lang)}
-      where l.shop_id = ${shopId} and ${sellable} and ${nameFilter(q)} and ${category === null ? sql`true` : sql`l.category_id = ${category}`}
-        and ${least === null ? sql`true` : sql`l.selling_price >= ${least}`} and ${most === null ? sql`true` : sql`l.selling_price <= ${most}`}
+      select ${cardColumns(lang)}, ${totalOf(found, maxShown)} ${found}
       order by ${shopOrders[sort]} limit ${limit} offset ${skip}`,
   )
+}
 
 /** Other things of the same category in the same shop. */
 export const listSimilar = (db: Queryable, shopId: string, listingId: string, lang: Language, limit: number) =>

@@ -3,6 +3,7 @@ import type { Language, VariantOption } from '@quayside/contract'
 import type { RawBuilder } from 'kysely'
 import { type Page } from '../../../platform/http/cursor.ts'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../../platform/database/postgres.ts'
+import { totalOf } from '../../../platform/database/total-of.ts'
 import { nameFilter, picturesColumn, productStock, variantStock, type Picture } from './store.ts'
 
 /** One of the things that a product is a choice of. Its code never changes. */
@@ -340,12 +341,12 @@ export const listProductShops = (
       off_reason: 'merchant' | 'at-loss' | 'withdrawn' | null
       units: number
       total: number
-    }>`select * from (select h.id as shop_id, h.code as shop, h.name, l.selling_price, l.shelf, l.off_reason, coalesce(f.units, 0) as units, count(*) over ()::int as total
+    }>`select h.id as shop_id, h.code as shop, h.name, l.selling_price, l.shelf, l.off_reason, coalesce(f.units, 0) as units,
+        ${totalOf(sql`from listing where product_id = ${id}`)}
       from listing l join shop h on h.id = l.shop_id left join listing_figures f on f.shop_id = l.shop_id and f.listing_id = l.id
-      where l.product_id = ${id}) as listed
       -- Those on the shelf first.
-      where ${after ? sql`(shelf <> 'on-shelf', shop) > (${!after.onShelf}, ${after.shop})` : sql`true`}
-      order by shelf <> 'on-shelf', shop limit ${limit} offset ${skip}`,
+      where l.product_id = ${id} and ${after ? sql`(l.shelf <> 'on-shelf', h.code) > (${!after.onShelf}, ${after.shop})` : sql`true`}
+      order by l.shelf <> 'on-shelf', h.code limit ${limit} offset ${skip}`,
   )
 
 // Pictures and texts.

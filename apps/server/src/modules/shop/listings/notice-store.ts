@@ -1,6 +1,7 @@
 /** Notices of supplier changes to listed products. */
 import { type Page } from '../../../platform/http/cursor.ts'
 import { queryAll, sql, type Queryable, type Tx } from '../../../platform/database/postgres.ts'
+import { totalOf } from '../../../platform/database/total-of.ts'
 import { productStock } from '../catalogue/store.ts'
 import { isSoldAtLossSql, priceSql, type Terms } from './store.ts'
 
@@ -110,12 +111,12 @@ export const listNoticeRows = (db: Queryable, shopId: string, t: Terms, { limit,
     db,
     sql<
       NoticeRow & { total: number }
-    >`select * from (select n.id, n.listing_id, p.name, p.picture, n.supplier_price as supplier_before, p.supplier_price,
+    >`select n.id, n.listing_id, p.name, p.picture, n.supplier_price as supplier_before, p.supplier_price,
         n.stock as stock_before, ${productStock} as stock, n.selling_price as selling_before, l.selling_price, ${priceSql(t)} as rule_price,
-        l.shelf, n.off_reason, p.withdrawn, n.at, count(*) over ()::int as total
-      from ${noticeTables} where ${isOpenSql(shopId)}) as open
-      where ${after ? sql`(at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
-      order by at desc, id desc limit ${limit} offset ${skip}`,
+        l.shelf, n.off_reason, p.withdrawn, n.at, ${totalOf(sql`from ${noticeTables} where ${isOpenSql(shopId)}`)}
+      from ${noticeTables}
+      where ${isOpenSql(shopId)} and ${after ? sql`(n.at, n.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
+      order by n.at desc, n.id desc limit ${limit} offset ${skip}`,
   )
 
 /** The notices that the merchant answers: all or by id, as of `until`. Later supplier changes are not answered. */

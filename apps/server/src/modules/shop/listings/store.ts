@@ -3,6 +3,7 @@ import { hotProductsShown } from '@quayside/contract/constants'
 import type { RawBuilder } from 'kysely'
 import { type Page } from '../../../platform/http/cursor.ts'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../../platform/database/postgres.ts'
+import { totalOf } from '../../../platform/database/total-of.ts'
 import {
   descriptionColumn,
   nameFilter,
@@ -411,8 +412,10 @@ export const listOnShelf = (
   { search, category }: { search?: string | undefined; category?: string | undefined },
   page: Page<ShelfPosition>,
   lang: string,
-) =>
-  queryAll(
+) => {
+  const found = sql`from listing l join product p on p.id = l.product_id ${textJoin(lang)}
+      where l.shop_id = ${shopId} and ${sellable} and ${nameFilter(search)} and ${category ? sql`l.category_id = ${category}` : sql`true`}`
+  return queryAll(
     db,
     sql<{
       id: string
@@ -426,12 +429,12 @@ export const listOnShelf = (
       added_at: Date
       total: number
     }>`
-      select * from (select l.id, ${textColumns(lang)}, p.picture, l.selling_price, ${productStock} as stock, ${variantCount}, l.recommended, l.added_at, count(*) over ()::int as total
-      from listing l join product p on p.id = l.product_id ${textJoin(lang)}
-      where l.shop_id = ${shopId} and ${sellable} and ${nameFilter(search)} and ${category ? sql`l.category_id = ${category}` : sql`true`}) as shelf
-      where ${page.after ? sql`(recommended, added_at, id) < (${page.after.recommended}, ${page.after.at}::timestamptz, ${page.after.id}::uuid)` : sql`true`}
-      order by recommended desc, added_at desc, id desc limit ${page.limit} offset ${page.skip}`,
+      select l.id, ${textColumns(lang)}, p.picture, l.selling_price, ${productStock} as stock, ${variantCount}, l.recommended, l.added_at,
+        ${totalOf(found)}
+      ${found} and ${page.after ? sql`(l.recommended, l.added_at, l.id) < (${page.after.recommended}, ${page.after.at}::timestamptz, ${page.after.id}::uuid)` : sql`true`}
+      order by l.recommended desc, l.added_at desc, l.id desc limit ${page.limit} offset ${page.skip}`,
   )
+}
 
 /** The visible categories of a shop, in its order, with the number of sellable products. */
 export const listShownCategories = (db: Queryable, shopId: string) =>

@@ -2,6 +2,7 @@ import type { ClosingReason, ClosingScope } from '@quayside/contract'
 import { type Page } from '../../../platform/http/cursor.ts'
 import { notSetAside, type RowKey } from '../../../platform/jobs/deadlines.ts'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../../platform/database/postgres.ts'
+import { totalOf } from '../../../platform/database/total-of.ts'
 
 export { lockShop } from './store.ts'
 
@@ -101,7 +102,9 @@ export const listClosingRows = (
   queryAll(
     db,
     sql<ClosingRow & { shop_name: string | null; shop_code: string; waits: boolean; total: number }>`
-      select * from (select c.*, c.confirmed_by is null and c.began_at is null as waits, s.name as shop_name, s.code as shop_code, (count(*) over ())::int as total from shop_closing c join shop s on s.id = c.shop_id
+      select * from (select c.*, c.confirmed_by is null and c.began_at is null as waits, s.name as shop_name, s.code as shop_code,
+        ${totalOf(sql`from shop_closing where lifted_at is null`)}
+      from shop_closing c join shop s on s.id = c.shop_id
       where c.lifted_at is null) as closed
       where ${after ? sql`(not waits, effective_at, id) > (${!after.waits}, ${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
       order by not waits, effective_at, id limit ${limit} offset ${skip}`,

@@ -1,6 +1,7 @@
 import type { BannerKind, Point } from '@quayside/contract'
 import { type Page } from '../../../platform/http/cursor.ts'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../../platform/database/postgres.ts'
+import { totalOf } from '../../../platform/database/total-of.ts'
 
 /** The settings of the merchant. */
 export type SettingsRow = {
@@ -147,7 +148,6 @@ export const listShopRows = (db: Queryable, { limit, skip, after }: Page<string>
   queryAll(
     db,
     sql<{ id: string; code: string; name: string | null; closed: boolean; total: number }>`
-      select * from (select id, code, name, closed_at is not null as closed, count(*) over ()::int as total
-        from shop where verified_at is not null) as verified
-      where ${after ? sql`code > ${after}` : sql`true`} order by code limit ${limit} offset ${skip}`,
+      select id, code, name, closed_at is not null as closed, ${totalOf(sql`from shop where verified_at is not null`)}
+      from shop where verified_at is not null and ${after ? sql`code > ${after}` : sql`true`} order by code limit ${limit} offset ${skip}`,
   )
