@@ -69,7 +69,7 @@ test('pulling down does not refresh; a tap on the current tab does, at the top o
   // When the push connects, all queries are repeated.
   await context.route('**/merchant/live', (route) => route.abort())
   await page.goto(`${env.origin}/#${paths.home}`)
-  await page.getByRole('main').getByText('3 orders awaiting pickup').waitFor()
+  await page.getByRole('main').getByText('Pick up all 3 orders').waitFor()
   const requests: string[] = []
   page.on('request', (request) =>
     request.url().endsWith('/merchant/dashboard') ? requests.push(request.url()) : undefined,

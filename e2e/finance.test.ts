@@ -97,7 +97,8 @@ test('yesterday, today, week, month: the figures match the API and add up on the
     await expect.poll(figures).toMatchObject({
       'Total orders': api.orders,
       'Cancelled orders': api.cancelled,
-      Sales: cents(api.sales),
+      Sales: cents(api.sold.sales),
+      'Paid by buyers': cents(api.payments),
       Refunds: 0 - cents(api.refunds),
       'Purchase cost': 0 - cents(api.cost),
       Commission: 0 - cents(api.commission),

@@ -51,7 +51,7 @@ test('a paid order creates a message and a badge; opening it marks it read, and 
   await page.getByRole('link', { name: /^My\s?, 1 unread message$/ }).waitFor()
   order = await anOrder(env.builder, shop)
   await bell('Messages, 2 unread messages').click()
-  const text = `Order ${order.code} is paid and awaiting pickup. You’ll earn $14.24.`
+  const text = `Order ${order.code} is paid and awaiting pickup. Your profit: $4.24.`
   const row = page.getByRole('article').filter({ hasText: text })
   await row.getByText('just now').waitFor()
   await row.getByText('Unread:').waitFor()

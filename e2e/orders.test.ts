@@ -68,7 +68,8 @@ async function pay(page: Page): Promise<void> {
 
 test('one search finds orders, movements and screens, and opens acts filled in; nothing moves by itself', async () => {
   const { page, context, errors } = await open(shop, 'index')
-  for (const tab of ['index', 'product', 'order', 'my']) {
+  // The lists of products and orders have a search of their own.
+  for (const tab of ['my', 'index']) {
     await page.goto(`${env.origin}/#/pages/${tab}`)
     await page.locator(`a[aria-current=page][href$="/pages/${tab}"]`).waitFor()
     await page.getByRole('link', { name: 'Search', exact: true }).waitFor()
@@ -130,12 +131,10 @@ test('one search finds orders, movements and screens, and opens acts filled in; 
 test('searches by number, filters by amount and date, saves the filter as a view', async () => {
   const { page, context, errors } = await open(shop, 'order')
   await page.getByRole('button', { name: 'Awaiting pickup 65' }).waitFor()
-  await page.getByRole('button', { name: 'All 66' }).waitFor()
+  await page.getByRole('button', { name: 'All', exact: true }).waitFor()
   await page.getByLabel('Order number, buyer or product').fill(bigOrder.code.toLowerCase())
   await page.getByRole('status').getByText('1 order', { exact: true }).waitFor()
-  await row(page, bigOrder)
-    .getByText(/^Pickup deadline: in (71|72) hours$/)
-    .waitFor()
+  await row(page, bigOrder).getByText('Awaiting pickup').waitFor()
   await page.getByLabel('Order number, buyer or product').fill('')
   await page.getByRole('button', { name: 'Awaiting pickup 65' }).click()
 
@@ -324,6 +323,7 @@ test('a refused batch says why, and failed orders can be retried', async () => {
 test('an order shows its deadline, each step with source and age, the proof of payment, and the buyer’s town on the map', async () => {
   const { page, context, errors, copied } = await open(shop, `orderDetail?id=${bigOrder.id}`)
   await page.getByText(/^Pickup deadline: in (71|72) hours · /).waitFor()
+  await page.getByText('History', { exact: true }).click()
   await page.getByText(/just now · Card processor/).waitFor()
   await page.getByText('Purchase price: $').first().waitFor()
   await page.getByRole('button', { name: 'Copy: Order number' }).click()

@@ -172,7 +172,9 @@ test('agrees to a refund after the table shows who pays; order and funds record 
   await open(page, `orderDetail?id=${of.id}`)
   await page.getByRole('heading', { name: 'Refund orders' }).waitFor()
   await page.locator(`a[href*="${id}"]`).click()
-  await page.getByRole('button', { name: /^Refund \$/ }).click()
+  // Both sums stand on one line above the button, which carries what the buyer gets.
+  await page.getByText('You pay $2.85 · The buyer receives $3.00').waitFor()
+  await page.getByRole('button', { name: 'Refund $3.00' }).click()
   const dialog = page.getByRole('dialog', { name: 'Refund $3.00 to the buyer?' })
   for (const row of [
     'Your pending earnings $2.85',
@@ -189,11 +191,12 @@ test('agrees to a refund after the table shows who pays; order and funds record 
   await open(page, 'fundsRecords')
   await page.getByRole('link', { name: `Refund ${code}` }).click()
   await page.getByText('The handle came off').waitFor()
+  await page.getByText('History', { exact: true }).click()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Copy: Number' }).click()
   await page.getByText('Copy Success').waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
-  await page.getByRole('link', { name: 'Open the order' }).click()
+  await page.locator(`main a[href*="${of.id}"]`).click()
   await page.getByRole('heading', { name: 'Refund orders' }).waitFor()
   expect(errors).toEqual([])
   await context.close()
@@ -204,6 +207,7 @@ test('shows each deadline: the merchant’s, the platform’s ten days, refunds 
   await open(page, `refundDetail?id=${ids.objected}`)
   await page.getByText(/^The platform will decide by .* at no cost to you\.$/).waitFor()
   // The history shows the step to come, with its latest time.
+  await page.getByText('History', { exact: true }).click()
   await page
     .getByRole('listitem')
     .filter({ hasText: /^Platform decisionBy / })
@@ -212,6 +216,7 @@ test('shows each deadline: the merchant’s, the platform’s ten days, refunds 
   await page.getByText('If you don’t respond, it isn’t accepted').waitFor()
   expect(await page.getByText('If you don’t respond, the refund is accepted automatically.').count()).toBe(0)
   await open(page, `refundDetail?id=${ids.byPlatform}`)
+  await page.getByText('You pay').click()
   await page.getByRole('row', { name: 'Paid by the platform $3.00' }).waitFor()
   expect(errors).toEqual([])
   await context.close()
@@ -222,6 +227,7 @@ test('an answer from another device appears on the open screen', async () => {
   const { context, page } = await phone(shop.token)
   await open(page, `refundDetail?id=${id}`)
   await page.getByRole('button', { name: /^Refund \$/ }).waitFor()
+  await page.getByText('History', { exact: true }).click()
   await page
     .getByRole('listitem')
     .filter({ hasText: /^AcceptedBy / })

@@ -62,7 +62,7 @@ export function FigureParts() {
             <Money value="12345678.90" size="display-large" />
           </Stat>
           <Stat label={t('home.today-orders')}>{format.number(1204)}</Stat>
-          <Stat label={t('home.total-profit')} note={t('home.completed-orders')}>
+          <Stat label={t('home.total-profit')} note={t('home.visitors.30')}>
             <Money value="1204.50" />
           </Stat>
         </Stats>

@@ -95,7 +95,7 @@ export function ListParts({ onOpenSheet }: { onOpenSheet: () => void }) {
             t('status.3'),
             t('status.4'),
             t('status.6'),
-          ]}
+          ].map((name, i) => ({ name, date: i < 3 ? format.shortDate('2026-11-28T11:00:00Z') : null }))}
         />
         <Stepper label={t('register.title')} steps={[t('my.title'), t('my.service'), t('my.withdraw')]} current={1} />
         <Timeline

@@ -10,3 +10,7 @@ export const undoOffered = 8000
 export const longPress = 500
 /** Rows of one page of a long list. */
 export const pageSize = 30
+
+/** The look of the one main act of a tab: a bar above the tab bar, with its own place, so that it covers no row. */
+export const aboveTabs =
+  'sticky bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom))] z-10 -mx-4 mt-auto -mb-6 bg-bg px-4 py-3 wide:bottom-0'

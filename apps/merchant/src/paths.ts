@@ -8,7 +8,6 @@ export const paths = {
   products: '/pages/product',
   listing: '/pages/goodsDetail',
   distribution: '/pages/distribution',
-  round: '/pages/round',
   categories: '/pages/goodsCategory',
   orders: '/pages/order',
   order: '/pages/orderDetail',

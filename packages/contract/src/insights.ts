@@ -68,7 +68,6 @@ export const dashboard = endpoint({
     /** Tasks of the merchant. */
     todo: z.object({
       awaitingPickup: z.int(),
-      awaitingPickupEarnings: money,
       nextDeadline: z.nullable(instant),
       paymentPasswordSet: z.boolean(),
       listings: z.int(),
@@ -135,15 +134,20 @@ export type ReportPeriod = (typeof dateFilters)[number]
 /** Maximum number of days in one report. */
 export const longestReport = 366
 
-/** Each figure counts on the day of its booking and stays there. */
+/** Each figure counts on the day of its booking and stays there; those of `sold` follow their orders. */
 const reportFigures = {
   /** Paid orders. */
   orders: z.int(),
-  /** Paid orders that were cancelled. */
+  /** Of these orders, those cancelled or refunded in full since: `orders` − `cancelled` = `sold.orders`. */
   cancelled: z.int(),
+  /**
+   * What was sold on these days, as everywhere: orders that buyers paid then, without those cancelled or refunded
+   * since, and what they paid for the goods, less refunds.
+   */
+  sold: z.object({ orders: z.int(), sales: money }),
   /** Payments of buyers into escrow. */
-  sales: money,
-  /** What coupons of the shop took off paid orders. Nobody paid it: `sales` is without it, and no money moved. */
+  payments: money,
+  /** What coupons of the shop took off paid orders. Nobody paid it: `payments` is without it, and no money moved. */
   coupons: money,
   /** Amounts returned, or owed, to buyers. */
   refunds: money,
@@ -151,7 +155,7 @@ const reportFigures = {
   cost: signedMoney,
   /** The platform’s commission, less returned commission. */
   commission: signedMoney,
-  /** The change of the money in open orders. Every day: sales − refunds − cost − commission − open = profit. */
+  /** The change of the money in open orders. Every day: payments − refunds − cost − commission − open = profit. */
   open: signedMoney,
   /** Earnings of received orders, less later refunds. */
   profit: signedMoney,
@@ -169,7 +173,7 @@ export const financeReport = endpoint({
   api: 'merchant',
   path: '/merchant/finance/report',
   summary:
-    'The financial report of a period in the shop’s time zone, in total and by day. `period` is `today` (default), `yesterday`, `week` (the last 7 days with today), `month` (the last 30 days with today), or a range `from`–`to` (inclusive, at most 366 days). Every amount is a sum of ledger postings by booking time, so a past day never changes; `coupons` is summed from the paid orders, by payment time. `expected` does not depend on the period: it is the estimated profit of all paid orders that are not yet received.',
+    'The financial report of a period in the shop’s time zone, in total and by day. `period` is `today` (default), `yesterday`, `week` (the last 7 days with today), `month` (the last 30 days with today), or a range `from`–`to` (inclusive, at most 366 days). Every amount is a sum of ledger postings by booking time, so a past day never changes; `sold` and `cancelled` follow the orders paid in the period; `coupons` is summed from the paid orders, by payment time. `expected` does not depend on the period: it is the estimated profit of all paid orders that are not yet received.',
   access: merchant,
   scope: 'finance:read',
   tags: ['orders', 'wallet'],

@@ -80,6 +80,7 @@ export const orderRow = z.object({
   ...figures,
   title: z.string(),
   picture: z.nullable(z.string()),
+  buyer: z.string(),
   placedAt: instant,
   paidAt: z.nullable(instant),
   /** The pick-up deadline; after it the buyer is refunded. Null unless the order awaits pick-up. */
@@ -244,7 +245,6 @@ export const orderDetail = endpoint({
      * `platform`: the platform paid `discount` of the payment for the goods, and the shop gets all of it.
      */
     coupon: z.nullable(z.object({ code: z.string(), bearer: z.enum(couponBearers), discount: money })),
-    buyer: z.string(),
     shippingAddress: shownAddress,
     lines: z.array(
       z.object({

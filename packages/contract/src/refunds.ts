@@ -60,6 +60,15 @@ const refundRow = z.object({
    */
   decideBy: z.nullable(instant),
 })
+/** The two sums of a refund, each with one name everywhere. */
+const merchantRefundRow = z.object({
+  ...refundRow.shape,
+  buyer: z.string(),
+  /** What it costs the merchant: the amount without what supplier, platform and commission bear. */
+  merchantPays: money,
+  /** What reaches the buyer: with shipping and tax, without what a coupon of the platform had paid. */
+  buyerGets: money,
+})
 /**
  * When a refund went to the platform because it would leave the shop owing more than its debt limit, and whose
  * agreement brought it there: the merchant's, a missing answer, or an objection that was not decided in time. Null for
@@ -152,7 +161,7 @@ export const refundOrders = endpoint({
     state: z.optional(z.enum(refundStates)),
     orderId: z.optional(id),
   }),
-  response: cursorPageOf(refundRow),
+  response: cursorPageOf(merchantRefundRow),
   refusals: [],
 })
 
@@ -169,7 +178,7 @@ export const refundDetail = endpoint({
   offline: true,
   input: z.strictObject({ id }),
   response: z.object({
-    ...refundRow.shape,
+    ...merchantRefundRow.shape,
     text: z.string(),
     pictures: z.int(),
     objection: z.nullable(z.string()),
@@ -180,10 +189,10 @@ export const refundDetail = endpoint({
     /** The parts add up to the amount. */
     pays: z.array(z.object({ from: z.enum(refundPayers), amount: money })),
     /**
-     * What the buyer receives: the amount with the shipping charge and the tax that the platform returns, without what
-     * a coupon of the platform had paid. Null for a refund that nobody pays.
+     * What the platform returns to the buyer besides the amount, and what goes back to it because its coupon had paid
+     * it. Null for a refund that nobody pays.
      */
-    buyer: z.nullable(z.object({ shipping: money, tax: money, coupon: money, receives: money })),
+    beside: z.nullable(z.object({ shipping: money, tax: money, coupon: money })),
     history: z.array(
       z.object({
         at: instant,

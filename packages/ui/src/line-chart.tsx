@@ -60,6 +60,7 @@ export function LineChart({
   dayLabel,
   scale,
   before,
+  onChoose,
 }: {
   series: Series[]
   labels: string[]
@@ -68,8 +69,14 @@ export function LineChart({
   dayLabel: string
   scale: (value: number) => string
   before?: Series | undefined
+  /** Called with the place of the chosen day. Whoever takes it shows the day and its values, and the chart does not. */
+  onChoose?: (index: number) => void
 }) {
-  const [chosen, setChosen] = useState<number | null>(null)
+  const [chosen, setOwn] = useState<number | null>(null)
+  const setChosen = (index: number) => {
+    setOwn(index)
+    onChoose?.(index)
+  }
   const last = labels.length - 1
   const at = Math.min(chosen ?? last, last)
   const all = [...series, ...(before ? [before] : [])].flatMap((s) => s.values)
@@ -100,7 +107,7 @@ export function LineChart({
 
   return (
     <figure className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-small">
+      <div className={onChoose ? 'hidden' : 'flex flex-wrap items-baseline gap-x-4 gap-y-1 text-small'}>
         <span className="font-semibold">{labels[at]}</span>
         {shown.map((s, i) => (
           <span key={s.key} className="inline-flex items-center gap-1.5">

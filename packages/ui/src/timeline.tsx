@@ -54,13 +54,21 @@ export function Timeline({ steps }: { steps: TimelineStep[] }) {
  * The fixed steps of one object in a row: done, the present one, and those to come. `at` is the present step. Where the
  * words have no room, only the present one is shown, below the row.
  */
-export function Progress({ steps, at, label }: { steps: string[]; at: number; label: string }) {
+export function Progress({
+  steps,
+  at,
+  label,
+}: {
+  steps: { name: string; date?: string | null | undefined }[]
+  at: number
+  label: string
+}) {
   return (
     <div className="@container flex flex-col gap-1">
       <ol aria-label={label} className="flex">
-        {steps.map((step, i) => (
+        {steps.map(({ name, date }, i) => (
           <li
-            key={step}
+            key={name}
             aria-current={i === at ? 'step' : undefined}
             className="relative flex min-w-0 flex-1 flex-col items-center gap-1.5 text-center"
           >
@@ -83,19 +91,20 @@ export function Progress({ steps, at, label }: { steps: string[]; at: number; la
             >
               {i <= at ? <Check className="size-4" strokeWidth={3} /> : null}
             </span>
-            <span className="sr-only">{step}</span>
+            <span className="sr-only">{date ? `${name}, ${date}` : name}</span>
             <span
               aria-hidden
               // Not bold: on a phone the longest word then still fits its fifth of the row.
               className={clsx('max-w-full text-caption @max-[20rem]:hidden', i !== at && 'text-muted')}
             >
-              {step}
+              {name}
+              {date ? <span className="block text-muted">{date}</span> : null}
             </span>
           </li>
         ))}
       </ol>
       <p aria-hidden className="hidden text-small font-semibold @max-[20rem]:block">
-        {steps[at]}
+        {steps[at]?.name}
       </p>
     </div>
   )

@@ -1,11 +1,17 @@
 import { Checkbox, PlainButton } from '@quayside/ui'
 import { clsx } from 'clsx'
-import { useRef, type ReactNode } from 'react'
-import { longPress } from '../constants.ts'
+import type { ReactNode } from 'react'
+import { useHold } from '../hooks/useHold.ts'
+import { vibrate } from '../lib/vibrate.ts'
+
+/** A row of a list: 64 px with a picture of 48, and a line below it instead of a box. */
+export const rowLook =
+  'flex min-h-16 w-full min-w-0 shrink-0 items-center gap-3 px-4 py-1.5 text-start text-foreground no-underline select-none'
 
 /**
- * A row that links to its screen, or is selected in selection mode. A long press starts the selection mode. The row
- * begins with a picture: the checkbox stands on it, so that nothing else moves. `end` stands outside the link.
+ * A row that links to its screen, or is selected in selection mode. Holding it starts the selection mode. The row begins
+ * with a picture: the checkbox stands on it, so that nothing else moves. Where there is `swipe`, a swipe uncovers its
+ * button at the end of the row: a shortcut for a finger only, the screen of the row has the same act.
  */
 export function SelectableRow({
   id,
@@ -14,11 +20,10 @@ export function SelectableRow({
   selecting,
   selected,
   selectable = true,
-  dense = false,
   onSelect,
   onLongPress,
   children,
-  end,
+  swipe,
 }: {
   id: string
   /** The label of the checkbox. */
@@ -27,32 +32,23 @@ export function SelectableRow({
   selecting: boolean
   selected: boolean
   selectable?: boolean
-  /** A row of 76 px with a picture of 56. */
-  dense?: boolean
   onSelect: (id: string, selected: boolean) => void
   onLongPress: (id: string) => void
   children: ReactNode
-  end?: ReactNode
+  swipe?: { label: string; onAct: () => void } | undefined
 }) {
-  const press = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const lift = () => clearTimeout(press.current)
-  const look = clsx(
-    'flex min-w-0 flex-1 items-center gap-3 rounded-card border bg-surface text-start text-foreground no-underline select-none',
-    dense ? 'min-h-19 px-3 py-2.5' : 'min-h-24 p-3',
-  )
-  const gap = dense ? 'pb-2' : 'pb-3'
+  const hold = useHold(() => onLongPress(id))
   if (selecting)
     return (
-      <div className={clsx('relative flex', gap)}>
+      <div className="relative -mx-4 flex border-b border-border">
         <PlainButton
           tabIndex={-1}
           disabled={!selectable}
-          onClick={() => onSelect(id, !selected)}
-          className={clsx(
-            look,
-            selected ? 'border-accent bg-accent-soft' : 'border-border',
-            selectable || 'opacity-60',
-          )}
+          onClick={() => {
+            vibrate()
+            onSelect(id, !selected)
+          }}
+          className={clsx(rowLook, selected && 'bg-accent-soft', selectable || 'opacity-60')}
         >
           {children}
         </PlainButton>
@@ -62,29 +58,34 @@ export function SelectableRow({
             hideLabel
             checked={selected}
             onChange={(event) => onSelect(id, event.target.checked)}
-            className={clsx(
-              'absolute top-1.5 start-1.5 rounded-chip [&>input]:size-6 [&>input]:rounded-chip [&>input]:shadow-flat',
-            )}
+            className="absolute start-2.5 top-1/2 -translate-y-1/2 rounded-chip [&>input]:size-6 [&>input]:rounded-chip [&>input]:shadow-flat"
           />
         ) : null}
       </div>
     )
   return (
-    <div className={clsx('relative flex items-center gap-2', gap)}>
-      <a
-        href={href}
-        className={clsx(look, 'border-border active:bg-raised')}
-        onPointerDown={() => {
-          if (selectable) press.current = setTimeout(() => onLongPress(id), longPress)
-        }}
-        onPointerUp={lift}
-        onPointerLeave={lift}
-        onPointerCancel={lift}
-        onContextMenu={(event) => (selectable ? event.preventDefault() : undefined)}
-      >
+    <div
+      className={clsx(
+        '-mx-4 flex border-b border-border',
+        swipe && 'snap-x snap-mandatory [scrollbar-width:none] overflow-x-auto overscroll-x-contain',
+      )}
+    >
+      <a href={href} className={clsx(rowLook, 'snap-start active:bg-raised')} {...(selectable ? hold : {})}>
         {children}
       </a>
-      {end}
+      {swipe ? (
+        <PlainButton
+          aria-hidden
+          tabIndex={-1}
+          onClick={() => {
+            vibrate()
+            swipe.onAct()
+          }}
+          className="shrink-0 snap-end bg-primary px-6 font-semibold text-on-primary"
+        >
+          {swipe.label}
+        </PlainButton>
+      ) : null}
     </div>
   )
 }

@@ -168,6 +168,7 @@ function createFormatters(lang: Language) {
     }),
     date: dates({ dateStyle: 'medium' }),
     dateTime: dates({ dateStyle: 'medium', timeStyle: 'short' }),
+    shortDate: dates({ month: 'short', day: 'numeric' }),
     clock: dates({ timeStyle: 'short' }),
     days: {
       shortDay: onDay(dates({ month: 'short', day: 'numeric', timeZone: 'UTC' })),
@@ -188,7 +189,8 @@ export function useFormat() {
   const { lang } = useI18n()
   const t = useT()
   return useMemo(() => {
-    const { locale, number, decimal, percent, change, compact, date, dateTime, days, clock } = formattersOf(lang)
+    const { locale, number, decimal, percent, change, compact, date, shortDate, dateTime, days, clock } =
+      formattersOf(lang)
     const age = (at: string): string | null => {
       const found = distance(Date.now(), new Date(at).getTime())
       return found && t(found.key, { n: found.n })
@@ -214,6 +216,8 @@ export function useFormat() {
       decimal: (value: string) => signed(decimal(), value as Intl.StringNumericLiteral),
       date: (at: string) => date(new Date(at)),
       dateTime: (at: string) => dateTime(new Date(at)),
+      /** The day of an instant without its year. */
+      shortDate: (at: string) => shortDate(new Date(at)),
       clock: (at: string) => clock(new Date(at)),
       /** An instant in milliseconds; today only the time. */
       moment: (at: number) => (new Date(at).toDateString() === new Date().toDateString() ? clock : dateTime)(at),

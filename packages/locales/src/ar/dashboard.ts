@@ -1,25 +1,9 @@
 import type en from '../en/dashboard.ts'
 
 export default {
-  'round.end.text': 'ما أجّلته يبقى في قائمة مهامك.',
-  'round.end': 'لا شيء للتأكيد',
-  'round.put-off':
-    '{n, plural, zero {# مهمة مؤجلة} one {مهمة واحدة مؤجلة} two {مهمتان مؤجلتان} few {# مهام مؤجلة} many {# مهمة مؤجلة} other {# مهمة مؤجلة}}',
-  'round.confirm':
-    '{n, plural, zero {تأكيد # قرار} one {تأكيد قرار واحد} two {تأكيد قرارين} few {تأكيد # قرارات} many {تأكيد # قرارًا} other {تأكيد # قرار}}',
   'round.open': 'عرض',
-  'round.later': 'لاحقًا',
-  'round.place': '{n} من {total}',
-  'round.title': 'مهام اليوم',
-  'home.todo.pickup':
-    '{n, plural, zero {لا طلبات بانتظار التنفيذ} one {طلب واحد بانتظار التنفيذ} two {طلبان بانتظار التنفيذ} few {# طلبات بانتظار التنفيذ} many {# طلبًا بانتظار التنفيذ} other {# طلب بانتظار التنفيذ}}',
-  'home.todo.pickup.money': 'مستحقاتك {amount} · أقرب مهلة: {when}',
-  'home.todo.refunds':
-    '{n, plural, zero {لا طلبات استرداد بانتظار ردك} one {طلب استرداد واحد بانتظار ردك} two {طلبا استرداد بانتظار ردك} few {# طلبات استرداد بانتظار ردك} many {# طلب استرداد بانتظار ردك} other {# طلب استرداد بانتظار ردك}}',
   'home.todo.password': 'تعيين الرقم السري للدفع',
-  'home.todo.password.text': 'ستحتاج إليه لتنفيذ الطلبات.',
   'home.todo.stock': 'متجرك فارغ',
-  'home.todo.stock.text': 'أضف منتجات من مركز التوزيع.',
   'home.todo.loss':
     '{n, plural, zero {لم يُوقف عرض أي منتج} one {أُوقف عرض منتج واحد: كان سيباع بخسارة} two {أُوقف عرض منتجين: كانا سيباعان بخسارة} few {أُوقف عرض # منتجات: كانت ستباع بخسارة} many {أُوقف عرض # منتجًا: كانت ستباع بخسارة} other {أُوقف عرض # منتج: كانت ستباع بخسارة}}',
   'home.todo.none': 'لا مهام مطلوبة الآن',
@@ -42,18 +26,14 @@ export default {
   'home.closing.reason.unsafe-goods': 'منتجات غير آمنة',
   'home.total-sales': 'إجمالي المبيعات',
   'home.total-profit': 'إجمالي الربح',
-  'home.since-opening': 'منذ افتتاح المتجر',
-  'home.completed-orders': 'من الطلبات المكتملة',
   'home.today': 'اليوم',
   'home.by-now': 'أمس حتى هذا الوقت: {value}',
-  'home.before': '{n, select, 7 {الأيام الـ{n} السابقة} other {الـ{n} يومًا السابقة}} حتى الساعة نفسها: {value}',
-  'home.today-orders': 'الطلبات المدفوعة',
+  'home.today-orders': 'الطلبات المبيعة',
   'home.today-sales': 'المبيعات',
   'home.today-profit': 'الربح المتوقع',
   'home.estimate': 'تقدير: إذا اكتملت كل الطلبات المدفوعة اليوم',
   'home.followers': 'المتابعون',
   'home.rating': 'تقييم المتجر',
-  'home.rating.none': 'لا تقييمات بعد',
   'home.rating.of':
     '{n, plural, zero {لا تقييمات} one {بناءً على تقييم واحد} two {بناءً على تقييمين} few {بناءً على # تقييمات} many {بناءً على # تقييمًا} other {بناءً على # تقييم}}',
   'home.credit': 'درجة الثقة',
@@ -74,13 +54,10 @@ export default {
   'home.curve': 'منحنى المبيعات',
   'home.curve.days': '{n, select, 7 {{n} أيام} other {{n} يومًا}}',
   'home.curve.sales': 'المبيعات',
-  'home.curve.profit': 'الربح المتوقع',
   'home.curve.before': 'الفترة السابقة',
-  'home.curve.note':
-    'الطلبات التي لم تُلغَ ولم يُردّ مبلغها، في يوم دفعها. يسجّل التقرير المالي الإلغاءات وعمليات رد المبالغ في يوم حدوثها، لذلك قد يختلف اليوم هناك.',
+  'home.curve.note': 'الطلبات التي لم تُلغَ ولم يُردّ مبلغها، في يوم دفعها.',
   'home.curve.empty': 'يبدأ المنحنى مع أول عملية بيع.',
   'home.best': 'الأكثر مبيعًا',
-  'home.best.period': 'أعلى 10 بعدد القطع، آخر 30 يومًا',
   'home.best.empty': 'ستظهر منتجاتك الأكثر مبيعًا هنا.',
   'home.best.units':
     '{n, plural, zero {لم يُبع شيء} one {بيعت قطعة واحدة} two {بيعت قطعتان} few {بيعت # قطع} many {بيعت # قطعة} other {بيعت # قطعة}}',
@@ -88,9 +65,4 @@ export default {
   'home.not-verified.go': 'عرض حالة التسجيل',
   'home.not-verified.send': 'إرسال ما ينقص',
   'home.distribution': 'مركز التوزيع',
-  'home.manage': 'منتجاتي',
-  'home.funds': 'سجل المعاملات',
-  'home.today-orders.how': 'مدفوعة وغير ملغاة',
-  'round.one-by-one': 'واحدًا تلو الآخر',
-  'round.first': 'أول {n} من {total}',
 } satisfies Record<keyof typeof en, string>

@@ -14,7 +14,6 @@ export default {
   'dist.hot.text': 'القطع المباعة على المنصة كلها، آخر {days} يومًا',
   'dist.hot.units':
     '{n, plural, zero {لم يُبع شيء} one {بيعت قطعة واحدة} two {بيعت قطعتان} few {بيعت # قطع} many {بيعت # قطعة} other {بيعت # قطعة}}',
-  'dist.hot.none': 'لم يُبع شيء على المنصة في آخر 30 يومًا.',
   'dist.hot.add': 'إضافة المنتجات الرائجة',
   'dist.added': 'مضاف',
   'dist.off-shelf': 'غير معروض',
@@ -24,6 +23,7 @@ export default {
   'dist.your-price': 'سعر البيع',
   'dist.your-profit': 'ربحك',
   'dist.cost': 'تكلفتك',
+  'dist.after-commission': 'الربح بعد عمولة {percent}',
   'dist.preview': 'مراجعة قبل الإضافة',
   'dist.preview.to-add': 'سيُضاف',
   'dist.preview.already': 'موجود في متجرك',
@@ -45,8 +45,6 @@ export default {
   'dist.rule.saved': 'حُفظت قاعدة التسعير',
   'dist.rule.text': 'تسري على المنتجات التي تضيفها من الآن، وتحتفظ منتجات متجرك الحالية بأسعارها.',
   'dist.empty': 'لا منتج مطابق',
-  'dist.hot.shops':
-    '{n, plural, zero {لا متاجر} one {في متجر واحد} two {في متجرين} few {في # متاجر} many {في # متجرًا} other {في # متجر}}',
   'dist.hot.how': 'كيف يُحسب هذا',
   'dist.hot.how.text':
     'عدد القطع في الطلبات المدفوعة في كل متاجر المنصة من {from} إلى {to}، ناقصًا ما أُلغي منها لاحقًا. تُعرض المنتجات العشرة الأعلى عددًا.',

@@ -18,8 +18,6 @@ export default {
   'finance.date': 'التاريخ',
   'finance.orders': 'إجمالي الطلبات',
   'finance.cancelled': 'الطلبات الملغاة',
-  'finance.orders.text':
-    'الطلبات التي دُفع ثمنها في هذه الأيام، بما فيها ما أُلغي لاحقًا. تعدّ الصفحة الرئيسية الطلبات المدفوعة غير الملغاة، وتعدّ تبويبات الطلبات غير المدفوعة أيضًا.',
   'finance.sales': 'المبيعات',
   'finance.cost': 'تكلفة الشراء',
   'finance.commission': 'العمولة',
@@ -29,7 +27,6 @@ export default {
   'finance.waterfall': 'من المبيعات إلى الربح',
   'finance.before-period': 'الفترة السابقة: {value}',
   'finance.coupons': 'خصومات قسائمك',
-  'finance.coupons.text': 'لم يدفع المشترون هذا المبلغ، لذلك ليس ضمن المبيعات أعلاه.',
   'finance.refunds': 'الاستردادات',
   'finance.withdrawal-fees': 'رسوم السحب',
   'finance.recharged': 'مبالغ الإيداع',

@@ -4,7 +4,6 @@ export default {
   'orders.title': 'الطلبات',
   'orders.tabs': 'حالة الطلب',
   'orders.search': 'رقم الطلب أو المشتري أو المنتج',
-  'orders.search.short': 'البحث في الطلبات',
   'orders.empty': 'لا طلبات هنا بعد',
   'orders.empty.text': 'تظهر الطلبات الجديدة هنا تلقائيًا.',
   'orders.empty.search': 'لا طلب يطابق بحثك',
@@ -170,5 +169,4 @@ export default {
   'orders.coupon.platform': 'غطّت القسيمة {code} مبلغ {amount} من ذلك. تتحمل المنصة هذه التكلفة، لا أنت.',
   'orders.new':
     '{n, plural, zero {لا طلبات جديدة} one {طلب جديد واحد} two {طلبان جديدان} few {# طلبات جديدة} many {# طلبًا جديدًا} other {# طلب جديد}}',
-  'orders.all.how': 'تشمل الطلبات غير المدفوعة والملغاة. تحتسب الصفحة الرئيسية الطلبات المدفوعة وغير الملغاة.',
 } satisfies Record<keyof typeof en, string>

@@ -5,8 +5,6 @@ export default {
   'reviews.empty': 'لا تقييمات بعد',
   'reviews.empty.text': 'يمكن للمشتري أن يكتب تقييمًا عند اكتمال الطلب.',
   'reviews.stars': 'النجوم: {n} من 5',
-  'reviews.counts': 'التقييمات: {n}. المخفية: {hidden}. المحجوب جزء منها: {redacted}.',
-  'reviews.no-words': 'نجوم فقط بلا نص',
   'reviews.held': 'النص قيد المراجعة. تُحتسب النجوم.',
   'reviews.hidden': 'مخفي: {reason}. تُحتسب النجوم.',
   'reviews.redacted': 'حُذفت بيانات شخصية.',

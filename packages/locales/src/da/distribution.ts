@@ -13,7 +13,6 @@ export default {
   'dist.hot': 'Populære',
   'dist.hot.text': 'Solgte stk. på hele platformen, de seneste {days} dage',
   'dist.hot.units': '{n, plural, one {# solgt} other {# solgt}}',
-  'dist.hot.none': 'Intet salg på platformen de seneste 30 dage.',
   'dist.hot.add': 'Tilføj populære varer',
   'dist.added': 'Tilføjet',
   'dist.off-shelf': 'Taget af salg',
@@ -22,6 +21,7 @@ export default {
   'dist.your-price': 'Din pris',
   'dist.your-profit': 'Din fortjeneste',
   'dist.cost': 'Din indkøbspris',
+  'dist.after-commission': 'Fortjeneste efter {percent} provision',
   'dist.preview': 'Gennemse, før du tilføjer',
   'dist.preview.to-add': 'Tilføjes',
   'dist.preview.already': 'Allerede i din butik',
@@ -42,7 +42,6 @@ export default {
   'dist.rule.saved': 'Prisreglen er gemt',
   'dist.rule.text': 'Gælder for varer, du tilføjer fra nu af. Varer, der allerede er i din butik, beholder deres pris.',
   'dist.empty': 'Ingen varer fundet',
-  'dist.hot.shops': '{n, plural, one {i # butik} other {i # butikker}}',
   'dist.hot.how': 'Sådan beregnes det',
   'dist.hot.how.text':
     'Stk. i betalte ordrer i alle platformens butikker fra {from} til {to}, minus ordrer annulleret siden. De ti varer med flest stk. vises.',

@@ -18,8 +18,6 @@ export default {
   'finance.date': 'Dato',
   'finance.orders': 'Ordrer i alt',
   'finance.cancelled': 'Annullerede ordrer',
-  'finance.orders.text':
-    'Ordrer, der blev betalt i disse dage, også dem, der senere blev annulleret. Hjem tæller betalte ordrer, der ikke er annulleret; fanerne under Ordrer tæller også ubetalte.',
   'finance.sales': 'Salg',
   'finance.cost': 'Indkøbspris',
   'finance.commission': 'Provision',
@@ -30,7 +28,6 @@ export default {
   'finance.waterfall': 'Fra salg til fortjeneste',
   'finance.before-period': 'Forrige periode: {value}',
   'finance.coupons': 'Rabat fra dine kuponer',
-  'finance.coupons.text': 'Køberne har ikke betalt dette, så det indgår ikke i salget ovenfor.',
   'finance.refunds': 'Tilbagebetalinger',
   'finance.withdrawal-fees': 'Udbetalingsgebyrer',
   'finance.recharged': 'Indbetalt',

@@ -43,7 +43,7 @@ export default {
   'messages.push.failed': 'Notifikationer kunne ikke slås til. Prøv igen senere.',
   'messages.not-you': 'Hvis det ikke var dig, så kontakt straks kundeservice.',
   'messages.order.paid':
-    '{n, plural, =1 {Ordre {code} er betalt og venter på ekspedition. Du tjener {amount}.} one {# betalt ordre venter på ekspedition. Du tjener {amount}.} other {# betalte ordrer venter på ekspedition. Du tjener {amount}.}}',
+    '{n, plural, =1 {Ordre {code} er betalt og venter på ekspedition. Din fortjeneste: {amount}.} one {# betalt ordre venter på ekspedition. Din fortjeneste: {amount}.} other {# betalte ordrer venter på ekspedition. Din fortjeneste: {amount}.}}',
   'messages.order.pickup-near':
     '{n, plural, =1 {Ordre {code} annulleres om mindre end 12 timer, hvis du ikke ekspederer den.} one {# ordre annulleres om mindre end 12 timer, hvis du ikke ekspederer den.} other {# ordrer annulleres om mindre end 12 timer, hvis du ikke ekspederer dem.}}',
   'messages.order.cancelled':

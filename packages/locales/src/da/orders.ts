@@ -4,7 +4,6 @@ export default {
   'orders.title': 'Ordrer',
   'orders.tabs': 'Ordrestatus',
   'orders.search': 'Ordrenummer, køber eller vare',
-  'orders.search.short': 'Søg i ordrer',
   'orders.empty': 'Ingen ordrer her endnu',
   'orders.empty.text': 'Nye ordrer vises her automatisk.',
   'orders.empty.search': 'Ingen ordrer fundet',
@@ -166,5 +165,4 @@ export default {
   'orders.coupon.shop': 'Din kupon {code}',
   'orders.coupon.platform': 'Kupon {code} dækkede {amount} af det. Platformen bærer udgiften, ikke du.',
   'orders.new': '{n, plural, one {# ny ordre} other {# nye ordrer}}',
-  'orders.all.how': 'Også ubetalte og annullerede ordrer. Startsiden tæller betalte ordrer, der ikke er annulleret.',
 } satisfies Record<keyof typeof en, string>

@@ -5,8 +5,6 @@ export default {
   'reviews.empty': 'Ingen anmeldelser endnu',
   'reviews.empty.text': 'Købere kan skrive en anmeldelse, når en ordre er fuldført.',
   'reviews.stars': 'Stjerner: {n} af 5',
-  'reviews.counts': 'Anmeldelser: {n}. Skjult: {hidden}. Delvist overstreget: {redacted}.',
-  'reviews.no-words': 'Kun stjerner, ingen tekst',
   'reviews.held': 'Teksten kontrolleres. Stjernerne tæller.',
   'reviews.hidden': 'Skjult: {reason}. Stjernerne tæller.',
   'reviews.redacted': 'Personoplysninger er fjernet.',

@@ -11,7 +11,6 @@ export default {
   'dist.hot': 'Hot-selling',
   'dist.hot.text': 'Units sold across the platform, last {days} days',
   'dist.hot.units': '{n, plural, one {# sold} other {# sold}}',
-  'dist.hot.none': 'No sales on the platform in the last 30 days.',
   'dist.hot.add': 'Add hot-selling products',
   'dist.added': 'Added',
   'dist.off-shelf': 'Off shelf',
@@ -20,6 +19,7 @@ export default {
   'dist.your-price': 'Your price',
   'dist.your-profit': 'Your profit',
   'dist.cost': 'Your cost',
+  'dist.after-commission': 'Profit after {percent} commission',
   'dist.preview': 'Review before adding',
   'dist.preview.to-add': 'Will be added',
   'dist.preview.already': 'Already in your shop',
@@ -40,7 +40,6 @@ export default {
   'dist.rule.saved': 'Pricing rule saved',
   'dist.rule.text': 'Applies to products you add from now on. Products already in your shop keep their price.',
   'dist.empty': 'No matching products',
-  'dist.hot.shops': '{n, plural, one {in # shop} other {in # shops}}',
   'dist.hot.how': 'How this is calculated',
   'dist.hot.how.text':
     'Units in paid orders across all shops on the platform from {from} to {to}, minus orders cancelled since. The ten products with the most units are shown.',

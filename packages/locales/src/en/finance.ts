@@ -17,8 +17,6 @@ export default {
   'finance.date': 'Date',
   'finance.orders': 'Total orders',
   'finance.cancelled': 'Cancelled orders',
-  'finance.orders.text':
-    'Orders paid on these days, including those cancelled later. Home counts paid orders that aren’t cancelled; the Orders screen also counts unpaid ones.',
   'finance.sales': 'Sales',
   'finance.cost': 'Purchase cost',
   'finance.commission': 'Commission',
@@ -28,7 +26,6 @@ export default {
   'finance.waterfall': 'From sales to profit',
   'finance.before-period': 'Previous period: {value}',
   'finance.coupons': 'Taken off by your coupons',
-  'finance.coupons.text': 'Buyers didn’t pay this, so it isn’t part of the sales above.',
   'finance.refunds': 'Refunds',
   'finance.withdrawal-fees': 'Withdrawal fees',
   'finance.recharged': 'Recharged',

@@ -41,7 +41,7 @@ export default {
   'messages.push.failed': 'Couldn’t turn on notifications. Please try again later.',
   'messages.not-you': 'If this wasn’t you, contact customer service immediately.',
   'messages.order.paid':
-    '{n, plural, =1 {Order {code} is paid and awaiting pickup. You’ll earn {amount}.} one {# paid order is awaiting pickup. You’ll earn {amount}.} other {# paid orders are awaiting pickup. You’ll earn {amount}.}}',
+    '{n, plural, =1 {Order {code} is paid and awaiting pickup. Your profit: {amount}.} one {# paid order is awaiting pickup. Your profit: {amount}.} other {# paid orders are awaiting pickup. Your profit: {amount}.}}',
   'messages.order.pickup-near':
     '{n, plural, =1 {Order {code} will be cancelled in less than 12 hours unless you pick it up.} one {# order will be cancelled in less than 12 hours unless you pick it up.} other {# orders will be cancelled in less than 12 hours unless you pick them up.}}',
   'messages.order.cancelled':

@@ -2,7 +2,6 @@ export default {
   'orders.title': 'Orders',
   'orders.tabs': 'Order status',
   'orders.search': 'Order number, buyer or product',
-  'orders.search.short': 'Search orders',
   'orders.empty': 'No orders here yet',
   'orders.empty.text': 'New orders appear here automatically.',
   'orders.empty.search': 'No orders match your search',
@@ -164,5 +163,4 @@ export default {
   'orders.coupon.shop': 'Your coupon {code}',
   'orders.coupon.platform': 'Coupon {code} covered {amount} of it. The platform bears this cost, not you.',
   'orders.new': '{n, plural, one {# new order} other {# new orders}}',
-  'orders.all.how': 'Includes unpaid and cancelled orders. Home counts paid orders that aren’t cancelled.',
 }

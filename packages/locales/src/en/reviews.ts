@@ -3,8 +3,6 @@ export default {
   'reviews.empty': 'No reviews yet',
   'reviews.empty.text': 'Buyers can write a review once an order is completed.',
   'reviews.stars': 'Stars: {n} of 5',
-  'reviews.counts': 'Reviews: {n}. Hidden: {hidden}. Redacted: {redacted}.',
-  'reviews.no-words': 'Rating only, no text',
   'reviews.held': 'The text is under review. The stars count.',
   'reviews.hidden': 'Hidden: {reason}. The stars count.',
   'reviews.redacted': 'Personal data was removed.',

@@ -13,7 +13,6 @@ export default {
   'dist.hot': 'Superventas',
   'dist.hot.text': 'Unidades vendidas en toda la plataforma, últimos {days} días',
   'dist.hot.units': '{n, plural, one {# vendido} many {# vendidos} other {# vendidos}}',
-  'dist.hot.none': 'Sin ventas en la plataforma en los últimos 30 días.',
   'dist.hot.add': 'Añadir los superventas',
   'dist.added': 'Añadido',
   'dist.off-shelf': 'No está a la venta',
@@ -22,6 +21,7 @@ export default {
   'dist.your-price': 'Su precio',
   'dist.your-profit': 'Su beneficio',
   'dist.cost': 'Su coste',
+  'dist.after-commission': 'Beneficio tras una comisión del {percent}',
   'dist.preview': 'Revise antes de añadir',
   'dist.preview.to-add': 'Se añadirán',
   'dist.preview.already': 'Ya en su tienda',
@@ -43,7 +43,6 @@ export default {
   'dist.rule.text':
     'Se aplica a los productos que añada a partir de ahora. Los que ya están en su tienda conservan su precio.',
   'dist.empty': 'Ningún producto coincide',
-  'dist.hot.shops': '{n, plural, one {en # tienda} many {en # tiendas} other {en # tiendas}}',
   'dist.hot.how': 'Cómo se calcula',
   'dist.hot.how.text':
     'Unidades de pedidos pagados en todas las tiendas de la plataforma del {from} al {to}, menos los pedidos cancelados después. Se muestran los diez productos con más unidades.',

@@ -19,8 +19,6 @@ export default {
   'finance.date': 'Fecha',
   'finance.orders': 'Total de pedidos',
   'finance.cancelled': 'Pedidos cancelados',
-  'finance.orders.text':
-    'Pedidos pagados en estos días, incluidos los cancelados después. Inicio cuenta los pedidos pagados y no cancelados; las pestañas de Pedidos cuentan también los no pagados.',
   'finance.sales': 'Ventas',
   'finance.cost': 'Coste de compra',
   'finance.commission': 'Comisión',
@@ -31,7 +29,6 @@ export default {
   'finance.waterfall': 'De las ventas al beneficio',
   'finance.before-period': 'Periodo anterior: {value}',
   'finance.coupons': 'Descuentos de sus cupones',
-  'finance.coupons.text': 'Los compradores no lo pagaron, así que no está en las ventas de arriba.',
   'finance.refunds': 'Reembolsos',
   'finance.withdrawal-fees': 'Comisiones de retiro',
   'finance.recharged': 'Recargado',

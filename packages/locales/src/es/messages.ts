@@ -44,7 +44,7 @@ export default {
   'messages.push.failed': 'No se pudieron activar las notificaciones. Inténtelo más tarde.',
   'messages.not-you': 'Si no ha sido usted, contacte de inmediato con atención al cliente.',
   'messages.order.paid':
-    '{n, plural, =1 {El pedido {code} está pagado y por procesar. Ganará {amount}.} one {# pedido pagado está por procesar. Ganará {amount}.} many {# pedidos pagados están por procesar. Ganará {amount}.} other {# pedidos pagados están por procesar. Ganará {amount}.}}',
+    '{n, plural, =1 {El pedido {code} está pagado y por procesar. Su beneficio: {amount}.} one {# pedido pagado está por procesar. Su beneficio: {amount}.} many {# pedidos pagados están por procesar. Su beneficio: {amount}.} other {# pedidos pagados están por procesar. Su beneficio: {amount}.}}',
   'messages.order.pickup-near':
     '{n, plural, =1 {El pedido {code} se cancelará en menos de 12 horas si no lo procesa.} one {# pedido se cancelará en menos de 12 horas si no lo procesa.} many {# pedidos se cancelarán en menos de 12 horas si no los procesa.} other {# pedidos se cancelarán en menos de 12 horas si no los procesa.}}',
   'messages.order.cancelled':

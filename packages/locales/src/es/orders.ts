@@ -4,7 +4,6 @@ export default {
   'orders.title': 'Pedidos',
   'orders.tabs': 'Estado del pedido',
   'orders.search': 'N.º, comprador o producto',
-  'orders.search.short': 'Buscar pedidos',
   'orders.empty': 'Aún no hay pedidos',
   'orders.empty.text': 'Los pedidos nuevos aparecen aquí automáticamente.',
   'orders.empty.search': 'Ningún pedido coincide con la búsqueda',
@@ -172,5 +171,4 @@ export default {
   'orders.coupon.shop': 'Su cupón {code}',
   'orders.coupon.platform': 'El cupón {code} cubrió {amount}. Lo asume la plataforma y a usted no le cuesta nada.',
   'orders.new': '{n, plural, one {# pedido nuevo} many {# pedidos nuevos} other {# pedidos nuevos}}',
-  'orders.all.how': 'Incluye pedidos sin pagar y cancelados. Inicio cuenta los pedidos pagados que no se cancelaron.',
 } satisfies Record<keyof typeof en, string>

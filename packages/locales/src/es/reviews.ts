@@ -5,8 +5,6 @@ export default {
   'reviews.empty': 'Aún no hay reseñas',
   'reviews.empty.text': 'Los compradores pueden escribir una reseña cuando el pedido se completa.',
   'reviews.stars': 'Estrellas: {n} de 5',
-  'reviews.counts': 'Reseñas: {n}. Ocultas: {hidden}. Con partes suprimidas: {redacted}.',
-  'reviews.no-words': 'Solo estrellas, sin texto',
   'reviews.held': 'El texto está en revisión. Las estrellas cuentan.',
   'reviews.hidden': 'Oculta: {reason}. Las estrellas cuentan.',
   'reviews.redacted': 'Se eliminaron datos personales.',

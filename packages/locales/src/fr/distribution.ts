@@ -13,7 +13,6 @@ export default {
   'dist.hot': 'Très demandés',
   'dist.hot.text': 'Unités vendues sur toute la plateforme, {days} derniers jours',
   'dist.hot.units': '{n, plural, one {# vendu} many {# vendus} other {# vendus}}',
-  'dist.hot.none': 'Aucune vente sur la plateforme ces 30 derniers jours.',
   'dist.hot.add': 'Ajouter les produits les plus demandés',
   'dist.added': 'Ajouté',
   'dist.off-shelf': 'Pas en vente',
@@ -22,6 +21,7 @@ export default {
   'dist.your-price': 'Votre prix',
   'dist.your-profit': 'Votre bénéfice',
   'dist.cost': 'Votre coût',
+  'dist.after-commission': 'Bénéfice après {percent} de commission',
   'dist.preview': 'Vérifiez avant d’ajouter',
   'dist.preview.to-add': 'Seront ajoutés',
   'dist.preview.already': 'Déjà dans votre boutique',
@@ -42,7 +42,6 @@ export default {
   'dist.rule.saved': 'Règle de prix enregistrée',
   'dist.rule.text': 'S’applique aux produits que vous ajouterez désormais. Ceux de votre boutique gardent leur prix.',
   'dist.empty': 'Aucun produit ne correspond',
-  'dist.hot.shops': '{n, plural, one {dans # boutique} many {dans # boutiques} other {dans # boutiques}}',
   'dist.hot.how': 'Mode de calcul',
   'dist.hot.how.text':
     'Unités des commandes payées dans toutes les boutiques de la plateforme du {from} au {to}, moins les commandes annulées depuis. Les dix produits les plus vendus sont affichés.',

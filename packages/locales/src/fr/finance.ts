@@ -19,8 +19,6 @@ export default {
   'finance.date': 'Date',
   'finance.orders': 'Total des commandes',
   'finance.cancelled': 'Commandes annulées',
-  'finance.orders.text':
-    'Commandes payées ces jours-là, y compris celles annulées ensuite. L’accueil compte les commandes payées et non annulées ; les onglets de Commandes comptent aussi celles qui ne sont pas payées.',
   'finance.sales': 'Ventes',
   'finance.cost': 'Coût d’achat',
   'finance.commission': 'Commission',
@@ -31,7 +29,6 @@ export default {
   'finance.waterfall': 'Des ventes au bénéfice',
   'finance.before-period': 'Période précédente : {value}',
   'finance.coupons': 'Réductions de vos coupons',
-  'finance.coupons.text': 'Les acheteurs n’ont pas payé ce montant : il n’est pas compté dans les ventes ci-dessus.',
   'finance.refunds': 'Remboursements',
   'finance.withdrawal-fees': 'Frais de retrait',
   'finance.recharged': 'Rechargé',

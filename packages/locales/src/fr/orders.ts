@@ -4,7 +4,6 @@ export default {
   'orders.title': 'Com\u00ADmandes',
   'orders.tabs': 'État de la commande',
   'orders.search': 'N°, acheteur ou produit',
-  'orders.search.short': 'Trouver une commande',
   'orders.empty': 'Pas encore de commandes ici',
   'orders.empty.text': 'Les nouvelles commandes apparaissent ici automatiquement.',
   'orders.empty.search': 'Aucune commande ne correspond',
@@ -173,6 +172,4 @@ export default {
   'orders.coupon.platform':
     'Le coupon {code} en a payé {amount}, à la charge de la plateforme : cela ne vous coûte rien.',
   'orders.new': '{n, plural, one {# nouvelle commande} many {# nouvelles commandes} other {# nouvelles commandes}}',
-  'orders.all.how':
-    'Y compris les commandes non payées et annulées. L’accueil compte les commandes payées et non annulées.',
 } satisfies Record<keyof typeof en, string>

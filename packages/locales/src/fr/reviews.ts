@@ -5,8 +5,6 @@ export default {
   'reviews.empty': 'Pas encore d’avis',
   'reviews.empty.text': 'Les acheteurs peuvent écrire un avis quand une commande est terminée.',
   'reviews.stars': 'Étoiles : {n} sur 5',
-  'reviews.counts': 'Avis : {n}. Masqués : {hidden}. Occultés en partie : {redacted}.',
-  'reviews.no-words': 'Des étoiles seulement, sans texte',
   'reviews.held': 'Le texte est en cours d’examen. Les étoiles comptent.',
   'reviews.hidden': 'Masqué : {reason}. Les étoiles comptent.',
   'reviews.redacted': 'Des données personnelles ont été retirées.',

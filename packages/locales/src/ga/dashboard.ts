@@ -1,25 +1,9 @@
 import type en from '../en/dashboard.ts'
 
 export default {
-  'round.end.text': 'Fanann an rud a chuireann tú siar ar do liosta cúraimí.',
-  'round.end': 'Níl aon rud le deimhniú',
-  'round.put-off':
-    '{n, plural, one {# chúram curtha siar} two {# chúram curtha siar} few {# chúram curtha siar} many {# gcúram curtha siar} other {# cúram curtha siar}}',
-  'round.confirm':
-    '{n, plural, one {Deimhnigh # chinneadh} two {Deimhnigh # chinneadh} few {Deimhnigh # chinneadh} many {Deimhnigh # gcinneadh} other {Deimhnigh # cinneadh}}',
   'round.open': 'Féach air',
-  'round.later': 'Ar ball',
-  'round.place': '{n} as {total}',
-  'round.title': 'Cúraimí an lae',
-  'home.todo.pickup':
-    '{n, plural, one {# ordú ag fanacht le comhlíonadh} two {# ordú ag fanacht le comhlíonadh} few {# ordú ag fanacht le comhlíonadh} many {# n‑ordú ag fanacht le comhlíonadh} other {# ordú ag fanacht le comhlíonadh}}',
-  'home.todo.pickup.money': 'Tuillfidh tú {amount}; an chéad spriocdháta {when}',
-  'home.todo.refunds':
-    '{n, plural, one {# iarratas aisíocaíochta ag fanacht le freagra uait} two {# iarratas aisíocaíochta ag fanacht le freagra uait} few {# iarratas aisíocaíochta ag fanacht le freagra uait} many {# n‑iarratas aisíocaíochta ag fanacht le freagra uait} other {# iarratas aisíocaíochta ag fanacht le freagra uait}}',
   'home.todo.password': 'Socraigh cód íocaíochta',
-  'home.todo.password.text': 'Teastaíonn sé chun orduithe a chomhlíonadh.',
   'home.todo.stock': 'Tá do shiopa folamh',
-  'home.todo.stock.text': 'Cuir earraí leis ón ionad dáilte.',
   'home.todo.loss':
     '{n, plural, one {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas é} two {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad} few {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad} many {Baineadh # n‑earra den tseilf: dhíolfaí faoi chaillteanas iad} other {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad}}',
   'home.todo.none': 'Níl aon rud le déanamh anois',
@@ -44,18 +28,14 @@ export default {
   'home.closing.reason.unsafe-goods': 'Tá earraí neamhshábháilte ann',
   'home.total-sales': 'Díolacháin iomlána',
   'home.total-profit': 'Brabús iomlán',
-  'home.since-opening': 'ó osclaíodh an siopa',
-  'home.completed-orders': 'ó orduithe críochnaithe',
   'home.today': 'Inniu',
   'home.by-now': 'Inné faoin am seo: {value}',
-  'home.before': '{n} lá roimhe sin, go dtí an uair chéanna: {value}',
-  'home.today-orders': 'Orduithe íoctha',
+  'home.today-orders': 'Orduithe díolta',
   'home.today-sales': 'Díolacháin',
   'home.today-profit': 'Brabús ionchais',
   'home.estimate': 'Meastachán: má chríochnaítear gach ordú a íocadh inniu',
   'home.followers': 'Leantóirí',
   'home.rating': 'Rátáil an tsiopa',
-  'home.rating.none': 'Gan léirmheas fós',
   'home.rating.of':
     '{n, plural, one {ó # léirmheas} two {ó # léirmheas} few {ó # léirmheas} many {ó # léirmheas} other {ó # léirmheas}}',
   'home.credit': 'Scór muiníne',
@@ -76,22 +56,14 @@ export default {
   'home.curve': 'Treocht díolachán',
   'home.curve.days': '{n} lá',
   'home.curve.sales': 'Díolacháin',
-  'home.curve.profit': 'Brabús ionchais',
   'home.curve.before': 'Laethanta roimhe sin',
-  'home.curve.note':
-    'Orduithe nár cuireadh ar ceal agus nár aisíocadh, ar an lá a íocadh iad. Cuireann an tuarascáil airgeadais cealuithe agus aisíocaíochtaí ar a lá féin, mar sin is féidir le lá a bheith difriúil ansin.',
+  'home.curve.note': 'Orduithe nár cuireadh ar ceal agus nár aisíocadh, ar an lá a íocadh iad.',
   'home.curve.empty': 'Tosóidh an treocht le do chéad díolachán.',
   'home.best': 'Na hearraí is mó díol',
-  'home.best.period': 'Na 10 n‑earra is mó díol, 30 lá anuas',
   'home.best.empty': 'Taispeánfar na hearraí is mó díol anseo.',
   'home.best.units': '{n, plural, one {# díolta} two {# díolta} few {# díolta} many {# díolta} other {# díolta}}',
   'home.not-verified': 'Osclófar do shiopa nuair a fhíorófar é',
   'home.not-verified.go': 'Féach ar stádas do chláraithe',
   'home.not-verified.send': 'Seol a bhfuil in easnamh',
   'home.distribution': 'Ionad dáilte',
-  'home.manage': 'Mo chuid earraí',
-  'home.funds': 'Taifid airgid',
-  'home.today-orders.how': 'Íoctha, gan chealú',
-  'round.one-by-one': 'Ceann ar cheann',
-  'round.first': 'An chéad {n} as {total}',
 } satisfies Record<keyof typeof en, string>

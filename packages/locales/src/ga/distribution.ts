@@ -13,7 +13,6 @@ export default {
   'dist.hot': 'Éileamh mór',
   'dist.hot.text': 'Aonaid a díoladh ar an ardán ar fad, {days} lá anuas',
   'dist.hot.units': '{n, plural, one {# díolta} two {# díolta} few {# díolta} many {# díolta} other {# díolta}}',
-  'dist.hot.none': 'Níor díoladh aon rud ar an ardán le 30 lá anuas.',
   'dist.hot.add': 'Cuir na hearraí is mó éileamh leis',
   'dist.added': 'Curtha leis',
   'dist.off-shelf': 'Bainte den tseilf',
@@ -23,6 +22,7 @@ export default {
   'dist.your-price': 'Do phraghas',
   'dist.your-profit': 'Do bhrabús',
   'dist.cost': 'Do chostas',
+  'dist.after-commission': 'Brabús tar éis coimisiún {percent}',
   'dist.preview': 'Seiceáil sula gcuireann tú leis',
   'dist.preview.to-add': 'Cuirfear leis',
   'dist.preview.already': 'I do shiopa cheana',
@@ -44,7 +44,6 @@ export default {
   'dist.rule.saved': 'Sábháladh an riail phraghsála',
   'dist.rule.text': 'Baineann sí leis an méid a chuireann tú leis as seo amach; coinníonn earraí an tsiopa a bpraghas.',
   'dist.empty': 'Ní bhfuarthas aon earra',
-  'dist.hot.shops': '{n, plural, one {# siopa} two {# shiopa} few {# shiopa} many {# siopa} other {# siopa}}',
   'dist.hot.how': 'Conas a áirítear é seo',
   'dist.hot.how.text':
     'Aonaid in orduithe ar íoc ceannaitheoirí astu i siopaí uile an ardáin ó {from} go {to}, lúide orduithe a cealaíodh ó shin. Is iad seo na deich n‑earra is mó aonaid.',

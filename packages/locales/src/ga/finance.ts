@@ -19,8 +19,6 @@ export default {
   'finance.date': 'Dáta',
   'finance.orders': 'Líon na n‑orduithe',
   'finance.cancelled': 'Orduithe cealaithe',
-  'finance.orders.text':
-    'Orduithe a íocadh ar na laethanta seo, lena n‑áirítear iad siúd a cealaíodh ina dhiaidh sin. Ar an leathanach baile comhairtear na horduithe íoctha nár cealaíodh; i gcluaisíní na n‑orduithe comhairtear na cinn neamhíoctha freisin.',
   'finance.sales': 'Díolacháin',
   'finance.cost': 'Costas ceannaigh',
   'finance.commission': 'Coimisiún',
@@ -31,7 +29,6 @@ export default {
   'finance.waterfall': 'Ó dhíolacháin go brabús',
   'finance.before-period': 'An tréimhse roimhe sin: {value}',
   'finance.coupons': 'Lascaine ó do chúpóin',
-  'finance.coupons.text': 'Níor íoc na ceannaitheoirí é seo, mar sin níl sé sna díolacháin thuas.',
   'finance.refunds': 'Aisíocaíochtaí',
   'finance.withdrawal-fees': 'Táillí aistarraingthe',
   'finance.recharged': 'Breisithe',

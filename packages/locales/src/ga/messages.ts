@@ -44,7 +44,7 @@ export default {
   'messages.push.failed': 'Níorbh fhéidir fógraí a chur ar siúl. Triail arís níos déanaí.',
   'messages.not-you': 'Mura tusa a rinne é, déan teagmháil láithreach leis an tseirbhís do chustaiméirí.',
   'messages.order.paid':
-    '{n, plural, =1 {Tá ordú {code} íoctha agus le comhlíonadh. Tuillfidh tú {amount}.} one {Tá # ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.} two {Tá # ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.} few {Tá # ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.} many {Tá # n‑ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.} other {Tá # ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.}}',
+    '{n, plural, =1 {Tá ordú {code} íoctha agus le comhlíonadh. Do bhrabús: {amount}.} one {Tá # ordú íoctha le comhlíonadh. Do bhrabús: {amount}.} two {Tá # ordú íoctha le comhlíonadh. Do bhrabús: {amount}.} few {Tá # ordú íoctha le comhlíonadh. Do bhrabús: {amount}.} many {Tá # n‑ordú íoctha le comhlíonadh. Do bhrabús: {amount}.} other {Tá # ordú íoctha le comhlíonadh. Do bhrabús: {amount}.}}',
   'messages.order.pickup-near':
     '{n, plural, =1 {Cealófar ordú {code} i gceann níos lú ná 12 uair an chloig mura gcomhlíonann tú é.} one {Cealófar # ordú i gceann níos lú ná 12 uair an chloig mura gcomhlíonann tú iad.} two {Cealófar # ordú i gceann níos lú ná 12 uair an chloig mura gcomhlíonann tú iad.} few {Cealófar # ordú i gceann níos lú ná 12 uair an chloig mura gcomhlíonann tú iad.} many {Cealófar # n‑ordú i gceann níos lú ná 12 uair an chloig mura gcomhlíonann tú iad.} other {Cealófar # ordú i gceann níos lú ná 12 uair an chloig mura gcomhlíonann tú iad.}}',
   'messages.order.cancelled':

@@ -4,7 +4,6 @@ export default {
   'orders.title': 'Orduithe',
   'orders.tabs': 'Stádas an ordaithe',
   'orders.search': 'Uimhir ordaithe, ceannaitheoir nó earra',
-  'orders.search.short': 'Cuardaigh orduithe',
   'orders.empty': 'Níl aon ordú anseo fós',
   'orders.empty.text': 'Tagann orduithe nua anseo go huathoibríoch.',
   'orders.empty.search': 'Níl aon ordú ag teacht le do chuardach',
@@ -177,6 +176,4 @@ export default {
   'orders.coupon.platform': 'Chlúdaigh cúpón {code} {amount} de. Ar an ardán a thiteann an costas seo, ní ortsa.',
   'orders.new':
     '{n, plural, one {# ordú nua} two {# ordú nua} few {# ordú nua} many {# n‑ordú nua} other {# ordú nua}}',
-  'orders.all.how':
-    'Orduithe gan íoc agus orduithe cealaithe san áireamh. Comhairtear orduithe íoctha nár cealaíodh ar an leathanach baile.',
 } satisfies Record<keyof typeof en, string>

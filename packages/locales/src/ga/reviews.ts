@@ -5,8 +5,6 @@ export default {
   'reviews.empty': 'Níl aon léirmheas ann fós',
   'reviews.empty.text': 'Is féidir le ceannaitheoirí léirmheas a scríobh nuair a bhíonn an t‑ordú críochnaithe.',
   'reviews.stars': 'Réaltaí: {n} as 5',
-  'reviews.counts': 'Léirmheasanna: {n}. I bhfolach: {hidden}. Folaithe i bpáirt: {redacted}.',
-  'reviews.no-words': 'Réaltaí amháin, gan téacs',
   'reviews.held': 'Tá an téacs á athbhreithniú. Áirítear na réaltaí.',
   'reviews.hidden': 'I bhfolach: {reason}. Áirítear na réaltaí.',
   'reviews.redacted': 'Baineadh sonraí pearsanta.',

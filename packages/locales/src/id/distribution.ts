@@ -13,7 +13,6 @@ export default {
   'dist.hot': 'Produk laris',
   'dist.hot.text': 'Jumlah terjual di seluruh platform, {days} hari terakhir',
   'dist.hot.units': '{n, plural, other {# terjual}}',
-  'dist.hot.none': 'Tidak ada yang terjual di platform dalam 30 hari terakhir.',
   'dist.hot.add': 'Tambahkan produk laris',
   'dist.added': 'Ditambahkan',
   'dist.off-shelf': 'Nonaktif',
@@ -22,6 +21,7 @@ export default {
   'dist.your-price': 'Harga jual Anda',
   'dist.your-profit': 'Laba Anda',
   'dist.cost': 'Modal',
+  'dist.after-commission': 'Laba setelah komisi {percent}',
   'dist.preview': 'Tinjau sebelum menambahkan',
   'dist.preview.to-add': 'Akan ditambahkan',
   'dist.preview.already': 'Sudah di toko Anda',
@@ -43,7 +43,6 @@ export default {
   'dist.rule.text':
     'Berlaku untuk produk yang ditambahkan mulai sekarang; harga produk yang sudah ada di toko tidak berubah.',
   'dist.empty': 'Tidak ada produk yang cocok',
-  'dist.hot.shops': '{n, plural, other {di # toko}}',
   'dist.hot.how': 'Cara penghitungannya',
   'dist.hot.how.text':
     'Jumlah barang dalam pesanan yang dibayar pembeli di semua toko platform dari {from} sampai {to}, dikurangi pesanan yang kemudian dibatalkan. Di sini tampil sepuluh produk dengan jumlah terbanyak.',

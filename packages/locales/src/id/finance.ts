@@ -19,8 +19,6 @@ export default {
   'finance.date': 'Tanggal',
   'finance.orders': 'Total pesanan',
   'finance.cancelled': 'Pesanan dibatalkan',
-  'finance.orders.text':
-    'Pesanan yang dibayar pada hari-hari ini, termasuk yang dibatalkan kemudian. Beranda menghitung pesanan yang dibayar dan tidak dibatalkan; tab Pesanan juga menghitung yang belum dibayar.',
   'finance.sales': 'Penjualan',
   'finance.cost': 'Biaya pembelian',
   'finance.commission': 'Komisi',
@@ -31,7 +29,6 @@ export default {
   'finance.waterfall': 'Dari penjualan ke laba',
   'finance.before-period': 'Periode sebelumnya: {value}',
   'finance.coupons': 'Potongan dari kupon Anda',
-  'finance.coupons.text': 'Pembeli tidak membayar jumlah ini, jadi tidak termasuk dalam penjualan di atas.',
   'finance.refunds': 'Pengembalian dana',
   'finance.withdrawal-fees': 'Biaya penarikan',
   'finance.recharged': 'Pengisian saldo',

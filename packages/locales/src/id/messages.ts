@@ -43,7 +43,7 @@ export default {
   'messages.push.failed': 'Notifikasi tidak dapat diaktifkan. Coba lagi nanti.',
   'messages.not-you': 'Jika ini bukan Anda, segera hubungi layanan pelanggan.',
   'messages.order.paid':
-    '{n, plural, =1 {Pesanan {code} sudah dibayar dan menunggu diproses. Pendapatan Anda {amount}.} other {# pesanan yang sudah dibayar menunggu diproses. Pendapatan Anda {amount}.}}',
+    '{n, plural, =1 {Pesanan {code} sudah dibayar dan menunggu diproses. Laba Anda {amount}.} other {# pesanan yang sudah dibayar menunggu diproses. Laba Anda {amount}.}}',
   'messages.order.pickup-near':
     '{n, plural, =1 {Pesanan {code} akan batal dalam kurang dari 12 jam jika tidak Anda proses.} other {# pesanan akan batal dalam kurang dari 12 jam jika tidak Anda proses.}}',
   'messages.order.cancelled': '{n, plural, =1 {Pesanan {code} dibatalkan.} other {# pesanan dibatalkan.}}',

@@ -4,7 +4,6 @@ export default {
   'orders.title': 'Pesanan',
   'orders.tabs': 'Status pesanan',
   'orders.search': 'Nomor pesanan, pembeli, atau produk',
-  'orders.search.short': 'Cari pesanan',
   'orders.empty': 'Belum ada pesanan',
   'orders.empty.text': 'Pesanan baru akan tampil di sini secara otomatis.',
   'orders.empty.search': 'Tidak ada pesanan yang cocok',
@@ -169,6 +168,4 @@ export default {
   'orders.coupon.platform':
     '{amount} dari jumlah ini dibayar dengan kupon {code}. Platform menanggungnya; Anda tidak dikenai biaya.',
   'orders.new': '{n, plural, other {# pesanan baru}}',
-  'orders.all.how':
-    'Termasuk pesanan yang belum dibayar dan dibatalkan. Beranda menghitung pesanan yang dibayar dan tidak dibatalkan.',
 } satisfies Record<keyof typeof en, string>

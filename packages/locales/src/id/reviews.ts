@@ -5,8 +5,6 @@ export default {
   'reviews.empty': 'Belum ada ulasan',
   'reviews.empty.text': 'Pembeli dapat menulis ulasan setelah pesanan selesai.',
   'reviews.stars': '{n} dari 5 bintang',
-  'reviews.counts': 'Ulasan: {n}. Disembunyikan: {hidden}. Disunting: {redacted}.',
-  'reviews.no-words': 'Hanya bintang, tanpa teks',
   'reviews.held': 'Teksnya sedang ditinjau. Bintang tetap dihitung.',
   'reviews.hidden': 'Disembunyikan: {reason}. Bintang tetap dihitung.',
   'reviews.redacted': 'Data pribadi dihapus.',

@@ -13,7 +13,6 @@ export default {
   'dist.hot': 'I più richiesti',
   'dist.hot.text': 'Unità vendute su tutta la piattaforma, ultimi {days} giorni',
   'dist.hot.units': '{n, plural, one {# venduto} many {# venduti} other {# venduti}}',
-  'dist.hot.none': 'Nessuna vendita sulla piattaforma negli ultimi 30 giorni.',
   'dist.hot.add': 'Aggiungi i prodotti più richiesti',
   'dist.added': 'Aggiunto',
   'dist.off-shelf': 'Non in vendita',
@@ -23,6 +22,7 @@ export default {
   'dist.your-price': 'Il tuo prezzo',
   'dist.your-profit': 'Il tuo utile',
   'dist.cost': 'Il tuo costo',
+  'dist.after-commission': 'Utile al netto della commissione del {percent}',
   'dist.preview': 'Controlla prima di aggiungere',
   'dist.preview.to-add': 'Saranno aggiunti',
   'dist.preview.already': 'Già nel tuo negozio',
@@ -43,7 +43,6 @@ export default {
   'dist.rule.saved': 'Regola dei prezzi salvata',
   'dist.rule.text': 'Vale per i prodotti che aggiungi d’ora in poi. Quelli già nel negozio mantengono il prezzo.',
   'dist.empty': 'Nessun prodotto corrisponde',
-  'dist.hot.shops': '{n, plural, one {in # negozio} many {in # negozi} other {in # negozi}}',
   'dist.hot.how': 'Come si calcola',
   'dist.hot.how.text':
     'Unità degli ordini pagati in tutti i negozi della piattaforma nel periodo {from} – {to}, meno gli ordini annullati in seguito. Sono mostrati i dieci prodotti con più unità.',

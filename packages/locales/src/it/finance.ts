@@ -19,8 +19,6 @@ export default {
   'finance.date': 'Data',
   'finance.orders': 'Ordini totali',
   'finance.cancelled': 'Ordini annullati',
-  'finance.orders.text':
-    'Ordini pagati in questi giorni, anche quelli annullati in seguito. La Home conta gli ordini pagati e non annullati; le schede di Ordini contano anche quelli non pagati.',
   'finance.sales': 'Vendite',
   'finance.cost': 'Costo d’acquisto',
   'finance.commission': 'Commissione',
@@ -31,7 +29,6 @@ export default {
   'finance.waterfall': 'Dalle vendite all’utile',
   'finance.before-period': 'Periodo precedente: {value}',
   'finance.coupons': 'Sconti dei tuoi coupon',
-  'finance.coupons.text': 'Gli acquirenti non l’hanno pagato, quindi non è nelle vendite qui sopra.',
   'finance.refunds': 'Rimborsi',
   'finance.withdrawal-fees': 'Commissioni di prelievo',
   'finance.recharged': 'Ricaricato',

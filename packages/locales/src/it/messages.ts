@@ -44,7 +44,7 @@ export default {
   'messages.push.failed': 'Impossibile attivare le notifiche. Riprova più tardi.',
   'messages.not-you': 'Se non sei stato tu, contatta subito il servizio clienti.',
   'messages.order.paid':
-    '{n, plural, =1 {L’ordine {code} è pagato e da prendere in carico. Guadagnerai {amount}.} one {# ordine pagato è da prendere in carico. Guadagnerai {amount}.} many {# ordini pagati sono da prendere in carico. Guadagnerai {amount}.} other {# ordini pagati sono da prendere in carico. Guadagnerai {amount}.}}',
+    '{n, plural, =1 {L’ordine {code} è pagato e da prendere in carico. Il tuo utile: {amount}.} one {# ordine pagato è da prendere in carico. Il tuo utile: {amount}.} many {# ordini pagati sono da prendere in carico. Il tuo utile: {amount}.} other {# ordini pagati sono da prendere in carico. Il tuo utile: {amount}.}}',
   'messages.order.pickup-near':
     '{n, plural, =1 {L’ordine {code} sarà annullato tra meno di 12 ore se non lo prendi in carico.} one {# ordine sarà annullato tra meno di 12 ore se non lo prendi in carico.} many {# ordini saranno annullati tra meno di 12 ore se non li prendi in carico.} other {# ordini saranno annullati tra meno di 12 ore se non li prendi in carico.}}',
   'messages.order.cancelled':

@@ -4,7 +4,6 @@ export default {
   'orders.title': 'Ordini',
   'orders.tabs': 'Stato dell’ordine',
   'orders.search': 'N., acquirente o prodotto',
-  'orders.search.short': 'Cerca ordini',
   'orders.empty': 'Ancora nessun ordine',
   'orders.empty.text': 'I nuovi ordini compaiono qui automaticamente.',
   'orders.empty.search': 'Nessun ordine corrisponde alla ricerca',
@@ -176,5 +175,4 @@ export default {
   'orders.coupon.platform':
     'Il coupon {code} ne ha pagato {amount}. È a carico della piattaforma e non ti costa nulla.',
   'orders.new': '{n, plural, one {# nuovo ordine} many {# nuovi ordini} other {# nuovi ordini}}',
-  'orders.all.how': 'Inclusi gli ordini non pagati e annullati. La home conta gli ordini pagati e non annullati.',
 } satisfies Record<keyof typeof en, string>

@@ -5,8 +5,6 @@ export default {
   'reviews.empty': 'Ancora nessuna recensione',
   'reviews.empty.text': 'Gli acquirenti possono scrivere una recensione quando un ordine è completato.',
   'reviews.stars': 'Stelle: {n} su 5',
-  'reviews.counts': 'Recensioni: {n}. Nascoste: {hidden}. Oscurate in parte: {redacted}.',
-  'reviews.no-words': 'Solo stelle, senza testo',
   'reviews.held': 'Il testo è in esame. Le stelle contano.',
   'reviews.hidden': 'Nascosta: {reason}. Le stelle contano.',
   'reviews.redacted': 'I dati personali sono stati rimossi.',

@@ -13,7 +13,6 @@ export default {
   'dist.hot': '人気商品',
   'dist.hot.text': 'プラットフォーム全体の直近{days}日の販売数',
   'dist.hot.units': '{n, plural, other {販売数 #点}}',
-  'dist.hot.none': '直近30日にプラットフォームで販売された商品はありません。',
   'dist.hot.add': '人気商品を追加',
   'dist.added': '追加済み',
   'dist.off-shelf': '出品停止中',
@@ -22,6 +21,7 @@ export default {
   'dist.your-price': '販売価格',
   'dist.your-profit': '利益',
   'dist.cost': '原価',
+  'dist.after-commission': '手数料{percent}を差し引いた利益',
   'dist.preview': '追加前の確認',
   'dist.preview.to-add': '追加される商品',
   'dist.preview.already': 'すでにショップにある商品',
@@ -42,7 +42,6 @@ export default {
   'dist.rule.saved': '価格ルールを保存しました',
   'dist.rule.text': '今後追加する商品に適用されます。ショップにある商品の価格は変わりません。',
   'dist.empty': '該当する商品がありません',
-  'dist.hot.shops': '{n, plural, other {#ショップで販売中}}',
   'dist.hot.how': '集計方法',
   'dist.hot.how.text':
     '{from}から{to}までに、プラットフォームの全ショップで購入者が支払った注文の個数から、その後取り消された注文を除いたものです。個数の多い10商品を表示します。',

@@ -19,8 +19,6 @@ export default {
   'finance.date': '日付',
   'finance.orders': '総注文数',
   'finance.cancelled': 'キャンセル注文',
-  'finance.orders.text':
-    'この期間に支払われた注文の数です。その後キャンセルされた注文も含みます。ホームは支払い済みでキャンセルされていない注文を、注文のタブは未払いの注文も数えます。',
   'finance.sales': '売上',
   'finance.cost': '仕入原価',
   'finance.commission': 'プラットフォーム手数料',
@@ -31,7 +29,6 @@ export default {
   'finance.waterfall': '売上から利益まで',
   'finance.before-period': '前の期間：{value}',
   'finance.coupons': 'クーポンによる割引',
-  'finance.coupons.text': '購入者が支払っていない金額のため、上の売上には含まれません。',
   'finance.refunds': '返金',
   'finance.withdrawal-fees': '出金手数料',
   'finance.recharged': 'チャージ額',

@@ -43,7 +43,7 @@ export default {
   'messages.push.failed': '通知をオンにできませんでした。後でもう一度お試しください。',
   'messages.not-you': 'お心当たりがない場合は、すぐにカスタマーサービスにお問い合わせください。',
   'messages.order.paid':
-    '{n, plural, =1 {注文{code}の支払いが完了し、発注待ちです。受取額は{amount}です。} other {支払い済みの注文#件が発注待ちです。受取額は{amount}です。}}',
+    '{n, plural, =1 {注文{code}の支払いが完了し、発注待ちです。利益は{amount}です。} other {支払い済みの注文#件が発注待ちです。利益は{amount}です。}}',
   'messages.order.pickup-near':
     '{n, plural, =1 {注文{code}は、発注しないと12時間以内にキャンセルされます。} other {注文#件は、発注しないと12時間以内にキャンセルされます。}}',
   'messages.order.cancelled':

@@ -4,7 +4,6 @@ export default {
   'orders.title': '注文',
   'orders.tabs': '注文状況',
   'orders.search': '注文番号・購入者・商品',
-  'orders.search.short': '注文を検索',
   'orders.empty': 'ここにはまだ注文がありません',
   'orders.empty.text': '新しい注文は自動的にここに表示されます。',
   'orders.empty.search': '検索に一致する注文はありません',
@@ -165,5 +164,4 @@ export default {
   'orders.coupon.platform':
     'このうち{amount}はクーポン{code}で支払われました。費用はプラットフォームが負担し、ショップのご負担はありません。',
   'orders.new': '{n, plural, other {新しい注文#件}}',
-  'orders.all.how': '未払いとキャンセルの注文を含みます。ホームは、支払い済みでキャンセルされていない注文を数えます。',
 } satisfies Record<keyof typeof en, string>

@@ -5,8 +5,6 @@ export default {
   'reviews.empty': 'レビューはまだありません',
   'reviews.empty.text': '注文が完了すると、購入者がレビューを書けます。',
   'reviews.stars': '星5つ中{n}つ',
-  'reviews.counts': 'レビュー{n}件。非表示{hidden}件、伏せ字{redacted}件。',
-  'reviews.no-words': '星のみ、コメントなし',
   'reviews.held': 'コメントは確認中です。星は評価に反映されます。',
   'reviews.hidden': '非表示：{reason}。星は評価に反映されます。',
   'reviews.redacted': '個人情報は削除されました。',

@@ -13,7 +13,6 @@ export default {
   'dist.hot': '인기 상품',
   'dist.hot.text': '최근 {days}일 플랫폼 전체 판매 수량',
   'dist.hot.units': '{n, plural, other {#개 판매}}',
-  'dist.hot.none': '최근 30일간 플랫폼에서 판매된 상품이 없습니다.',
   'dist.hot.add': '인기 상품 담기',
   'dist.added': '추가됨',
   'dist.off-shelf': '진열 중지',
@@ -22,6 +21,7 @@ export default {
   'dist.your-price': '내 판매가',
   'dist.your-profit': '내 이익',
   'dist.cost': '내 원가',
+  'dist.after-commission': '수수료 {percent}를 뺀 이익',
   'dist.preview': '추가 전 확인',
   'dist.preview.to-add': '추가될 상품',
   'dist.preview.already': '이미 상점에 있음',
@@ -42,7 +42,6 @@ export default {
   'dist.rule.saved': '가격 규칙 저장됨',
   'dist.rule.text': '앞으로 추가하는 상품에 적용되며 이미 상점에 있는 상품의 가격은 그대로입니다.',
   'dist.empty': '일치하는 상품이 없습니다',
-  'dist.hot.shops': '{n, plural, other {상점 #곳에서 판매 중}}',
   'dist.hot.how': '집계 방법',
   'dist.hot.how.text':
     '{from}부터 {to}까지 플랫폼의 모든 상점에서 결제된 주문의 상품 개수에서 이후 취소된 주문을 뺀 것입니다. 가장 많이 팔린 상품 10개를 표시합니다.',

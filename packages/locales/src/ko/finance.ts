@@ -18,8 +18,6 @@ export default {
   'finance.date': '날짜',
   'finance.orders': '총 주문 수',
   'finance.cancelled': '취소된 주문 수',
-  'finance.orders.text':
-    '이 기간에 결제된 주문이며 나중에 취소된 주문도 포함합니다. 홈은 결제되고 취소되지 않은 주문을, 주문 탭은 미결제 주문까지 셉니다.',
   'finance.sales': '매출',
   'finance.cost': '매입 원가',
   'finance.commission': '플랫폼 수수료',
@@ -29,7 +27,6 @@ export default {
   'finance.waterfall': '매출에서 이익까지',
   'finance.before-period': '이전 기간: {value}',
   'finance.coupons': '상점 쿠폰 할인액',
-  'finance.coupons.text': '구매자가 내지 않은 금액이므로 위 매출에 포함되지 않습니다.',
   'finance.refunds': '환불',
   'finance.withdrawal-fees': '출금 수수료',
   'finance.recharged': '충전액',

@@ -43,7 +43,7 @@ export default {
   'messages.push.failed': '알림을 켤 수 없습니다. 나중에 다시 시도해 주세요.',
   'messages.not-you': '본인이 한 일이 아니라면 즉시 고객센터에 문의해 주세요.',
   'messages.order.paid':
-    '{n, plural, =1 {주문 {code}: 결제가 완료되어 발주 대기 중입니다. 예상 정산 금액은 {amount}입니다.} other {결제 완료 주문 #건이 발주 대기 중입니다. 예상 정산 금액은 {amount}입니다.}}',
+    '{n, plural, =1 {주문 {code}: 결제가 완료되어 발주 대기 중입니다. 이익은 {amount}입니다.} other {결제 완료 주문 #건이 발주 대기 중입니다. 이익은 {amount}입니다.}}',
   'messages.order.pickup-near':
     '{n, plural, =1 {주문 {code}: 발주하지 않으면 12시간 안에 취소됩니다.} other {주문 #건은 발주하지 않으면 12시간 안에 취소됩니다.}}',
   'messages.order.cancelled': '{n, plural, =1 {주문 {code}: 취소되었습니다.} other {주문 #건이 취소되었습니다.}}',

@@ -4,7 +4,6 @@ export default {
   'orders.title': '주문',
   'orders.tabs': '주문 상태',
   'orders.search': '주문 번호, 구매자 또는 상품',
-  'orders.search.short': '주문 검색',
   'orders.empty': '아직 주문이 없습니다',
   'orders.empty.text': '새 주문은 여기에 자동으로 나타납니다.',
   'orders.empty.search': '검색과 일치하는 주문이 없습니다',
@@ -164,5 +163,4 @@ export default {
   'orders.coupon.platform':
     '이 중 {amount}는 쿠폰({code})으로 결제되었습니다. 비용은 플랫폼이 부담하며 회원님의 부담은 없습니다.',
   'orders.new': '{n, plural, other {새 주문 #건}}',
-  'orders.all.how': '미결제 및 취소된 주문을 포함합니다. 홈에는 결제되고 취소되지 않은 주문만 표시됩니다.',
 } satisfies Record<keyof typeof en, string>

@@ -5,8 +5,6 @@ export default {
   'reviews.empty': '아직 리뷰가 없습니다',
   'reviews.empty.text': '주문이 완료되면 구매자가 리뷰를 쓸 수 있습니다.',
   'reviews.stars': '별 5개 중 {n}개',
-  'reviews.counts': '리뷰 {n}개. 숨김 {hidden}개, 일부 가림 {redacted}개.',
-  'reviews.no-words': '별점만 있고 글은 없습니다',
   'reviews.held': '글은 검토 중입니다. 별점은 반영됩니다.',
   'reviews.hidden': '숨김: {reason}. 별점은 반영됩니다.',
   'reviews.redacted': '개인정보를 지웠습니다.',

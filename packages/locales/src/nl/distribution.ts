@@ -13,7 +13,6 @@ export default {
   'dist.hot': 'Populair',
   'dist.hot.text': 'Verkochte stuks op het hele platform, laatste {days} dagen',
   'dist.hot.units': '{n, plural, one {# verkocht} other {# verkocht}}',
-  'dist.hot.none': 'Geen verkopen op het platform in de laatste 30 dagen.',
   'dist.hot.add': 'Populaire producten toevoegen',
   'dist.added': 'Toegevoegd',
   'dist.off-shelf': 'Uit de verkoop',
@@ -22,6 +21,7 @@ export default {
   'dist.your-price': 'Uw prijs',
   'dist.your-profit': 'Uw winst',
   'dist.cost': 'Uw kosten',
+  'dist.after-commission': 'Winst na {percent} commissie',
   'dist.preview': 'Controleer voordat u toevoegt',
   'dist.preview.to-add': 'Wordt toegevoegd',
   'dist.preview.already': 'Al in uw winkel',
@@ -43,7 +43,6 @@ export default {
   'dist.rule.text':
     'Geldt voor producten die u vanaf nu toevoegt. Producten die al in uw winkel staan, houden hun prijs.',
   'dist.empty': 'Geen producten gevonden',
-  'dist.hot.shops': '{n, plural, one {in # winkel} other {in # winkels}}',
   'dist.hot.how': 'Hoe dit wordt berekend',
   'dist.hot.how.text':
     'Stuks in betaalde bestellingen in alle winkels van het platform van {from} tot en met {to}, min later geannuleerde bestellingen. De tien producten met de meeste stuks worden getoond.',

@@ -19,8 +19,6 @@ export default {
   'finance.date': 'Datum',
   'finance.orders': 'Totaal bestellingen',
   'finance.cancelled': 'Geannuleerde bestellingen',
-  'finance.orders.text':
-    'Bestellingen die op deze dagen zijn betaald, ook als ze later zijn geannuleerd. Start telt betaalde bestellingen die niet zijn geannuleerd; de tabbladen van Bestellingen tellen ook onbetaalde.',
   'finance.sales': 'Verkoop',
   'finance.cost': 'Inkoopkosten',
   'finance.commission': 'Commissie',
@@ -30,7 +28,6 @@ export default {
   'finance.waterfall': 'Van verkoop naar winst',
   'finance.before-period': 'Vorige periode: {value}',
   'finance.coupons': 'Korting door uw coupons',
-  'finance.coupons.text': 'Kopers betaalden dit niet, dus het zit niet in de verkoop hierboven.',
   'finance.refunds': 'Terugbetalingen',
   'finance.withdrawal-fees': 'Opnamekosten',
   'finance.recharged': 'Gestort',

@@ -43,7 +43,7 @@ export default {
   'messages.push.failed': 'Meldingen inschakelen is niet gelukt. Probeer het later opnieuw.',
   'messages.not-you': 'Was u dit niet? Neem dan meteen contact op met de klantenservice.',
   'messages.order.paid':
-    '{n, plural, =1 {Bestelling {code} is betaald en wacht op verwerking. U verdient {amount}.} one {# betaalde bestelling wacht op verwerking. U verdient {amount}.} other {# betaalde bestellingen wachten op verwerking. U verdient {amount}.}}',
+    '{n, plural, =1 {Bestelling {code} is betaald en wacht op verwerking. Uw winst: {amount}.} one {# betaalde bestelling wacht op verwerking. Uw winst: {amount}.} other {# betaalde bestellingen wachten op verwerking. Uw winst: {amount}.}}',
   'messages.order.pickup-near':
     '{n, plural, =1 {Bestelling {code} wordt over minder dan 12 uur geannuleerd als u die niet verwerkt.} one {# bestelling wordt over minder dan 12 uur geannuleerd als u die niet verwerkt.} other {# bestellingen worden over minder dan 12 uur geannuleerd als u ze niet verwerkt.}}',
   'messages.order.cancelled':

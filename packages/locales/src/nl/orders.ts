@@ -4,7 +4,6 @@ export default {
   'orders.title': 'Bestel\u00ADlingen',
   'orders.tabs': 'Status van de bestelling',
   'orders.search': 'Bestelnummer, koper of product',
-  'orders.search.short': 'Bestellingen zoeken',
   'orders.empty': 'Hier staan nog geen bestellingen',
   'orders.empty.text': 'Nieuwe bestellingen verschijnen hier automatisch.',
   'orders.empty.search': 'Geen bestellingen gevonden',
@@ -168,6 +167,4 @@ export default {
   'orders.coupon.shop': 'Uw coupon {code}',
   'orders.coupon.platform': 'Coupon {code} betaalde er {amount} van. De kosten zijn voor het platform, niet voor u.',
   'orders.new': '{n, plural, one {# nieuwe bestelling} other {# nieuwe bestellingen}}',
-  'orders.all.how':
-    'Inclusief onbetaalde en geannuleerde bestellingen. Het startscherm telt betaalde bestellingen die niet geannuleerd zijn.',
 } satisfies Record<keyof typeof en, string>

@@ -5,8 +5,6 @@ export default {
   'reviews.empty': 'Nog geen beoordelingen',
   'reviews.empty.text': 'Kopers kunnen een beoordeling schrijven zodra een bestelling is voltooid.',
   'reviews.stars': 'Sterren: {n} van 5',
-  'reviews.counts': 'Beoordelingen: {n}. Verborgen: {hidden}. Deels weggelakt: {redacted}.',
-  'reviews.no-words': 'Alleen sterren, geen tekst',
   'reviews.held': 'De tekst wordt beoordeeld. De sterren tellen mee.',
   'reviews.hidden': 'Verborgen: {reason}. De sterren tellen mee.',
   'reviews.redacted': 'Persoonsgegevens zijn verwijderd.',

@@ -13,7 +13,6 @@ export default {
   'dist.hot': 'Em alta',
   'dist.hot.text': 'Unidades vendidas em toda a plataforma, últimos {days} dias',
   'dist.hot.units': '{n, plural, one {# vendido} many {# vendidos} other {# vendidos}}',
-  'dist.hot.none': 'Nenhuma venda na plataforma nos últimos 30 dias.',
   'dist.hot.add': 'Adicionar os produtos em alta',
   'dist.added': 'Adicionado',
   'dist.off-shelf': 'Não publicado',
@@ -23,6 +22,7 @@ export default {
   'dist.your-price': 'Seu preço',
   'dist.your-profit': 'Seu lucro',
   'dist.cost': 'Seu custo',
+  'dist.after-commission': 'Lucro após {percent} de comissão',
   'dist.preview': 'Confira antes de adicionar',
   'dist.preview.to-add': 'Serão adicionados',
   'dist.preview.already': 'Já na sua loja',
@@ -44,7 +44,6 @@ export default {
   'dist.rule.text':
     'Vale para os produtos que você adicionar a partir de agora. Os que já estão na loja mantêm o preço.',
   'dist.empty': 'Nenhum produto encontrado',
-  'dist.hot.shops': '{n, plural, one {em # loja} many {em # lojas} other {em # lojas}}',
   'dist.hot.how': 'Como isto é calculado',
   'dist.hot.how.text':
     'Unidades em pedidos pagos em todas as lojas da plataforma de {from} a {to}, menos os pedidos cancelados depois. São mostrados os dez produtos com mais unidades.',

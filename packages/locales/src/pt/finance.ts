@@ -19,8 +19,6 @@ export default {
   'finance.date': 'Data',
   'finance.orders': 'Total de pedidos',
   'finance.cancelled': 'Pedidos cancelados',
-  'finance.orders.text':
-    'Pedidos pagos nestes dias, inclusive os cancelados depois. O Início conta os pedidos pagos e não cancelados; as abas de Pedidos contam também os não pagos.',
   'finance.sales': 'Vendas',
   'finance.cost': 'Custo de compra',
   'finance.commission': 'Comissão',
@@ -31,7 +29,6 @@ export default {
   'finance.waterfall': 'Das vendas ao lucro',
   'finance.before-period': 'Período anterior: {value}',
   'finance.coupons': 'Descontos dos seus cupons',
-  'finance.coupons.text': 'Os compradores não pagaram isso, por isso não está nas vendas acima.',
   'finance.refunds': 'Reembolsos',
   'finance.withdrawal-fees': 'Taxas de saque',
   'finance.recharged': 'Recarregado',

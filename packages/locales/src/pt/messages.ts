@@ -45,7 +45,7 @@ export default {
   'messages.push.failed': 'Não foi possível ativar as notificações. Tente de novo mais tarde.',
   'messages.not-you': 'Se não foi você, fale imediatamente com o atendimento.',
   'messages.order.paid':
-    '{n, plural, =1 {O pedido {code} está pago e aguarda processamento. Você ganhará {amount}.} one {# pedido pago aguarda processamento. Você ganhará {amount}.} many {# pedidos pagos aguardam processamento. Você ganhará {amount}.} other {# pedidos pagos aguardam processamento. Você ganhará {amount}.}}',
+    '{n, plural, =1 {O pedido {code} está pago e aguarda processamento. Seu lucro: {amount}.} one {# pedido pago aguarda processamento. Seu lucro: {amount}.} many {# pedidos pagos aguardam processamento. Seu lucro: {amount}.} other {# pedidos pagos aguardam processamento. Seu lucro: {amount}.}}',
   'messages.order.pickup-near':
     '{n, plural, =1 {O pedido {code} será cancelado em menos de 12 horas se você não o processar.} one {# pedido será cancelado em menos de 12 horas se você não o processar.} many {# pedidos serão cancelados em menos de 12 horas se você não os processar.} other {# pedidos serão cancelados em menos de 12 horas se você não os processar.}}',
   'messages.order.cancelled':

@@ -4,7 +4,6 @@ export default {
   'orders.title': 'Pedidos',
   'orders.tabs': 'Situação do pedido',
   'orders.search': 'Nº, comprador ou produto',
-  'orders.search.short': 'Buscar pedidos',
   'orders.empty': 'Ainda não há pedidos aqui',
   'orders.empty.text': 'Novos pedidos aparecem aqui automaticamente.',
   'orders.empty.search': 'Nenhum pedido encontrado na busca',
@@ -172,5 +171,4 @@ export default {
   'orders.coupon.shop': 'Seu cupom {code}',
   'orders.coupon.platform': 'O cupom {code} cobriu {amount}. A plataforma arca com esse valor, sem custo para você.',
   'orders.new': '{n, plural, one {# novo pedido} many {# novos pedidos} other {# novos pedidos}}',
-  'orders.all.how': 'Inclui pedidos não pagos e cancelados. O Início conta os pedidos pagos que não foram cancelados.',
 } satisfies Record<keyof typeof en, string>

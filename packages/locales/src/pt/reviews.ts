@@ -5,8 +5,6 @@ export default {
   'reviews.empty': 'Ainda sem avaliações',
   'reviews.empty.text': 'Os compradores podem avaliar quando um pedido é concluído.',
   'reviews.stars': 'Estrelas: {n} de 5',
-  'reviews.counts': 'Avaliações: {n}. Ocultas: {hidden}. Com trechos removidos: {redacted}.',
-  'reviews.no-words': 'Só estrelas, sem texto',
   'reviews.held': 'O texto está em análise. As estrelas contam.',
   'reviews.hidden': 'Oculta: {reason}. As estrelas contam.',
   'reviews.redacted': 'Dados pessoais foram removidos.',

@@ -13,7 +13,6 @@ export default {
   'dist.hot': 'Хиты',
   'dist.hot.text': 'Продано штук на всей платформе за последние {days} дн.',
   'dist.hot.units': '{n, plural, one {продан #} few {продано #} many {продано #} other {продано #}}',
-  'dist.hot.none': 'За последние 30 дней продаж на платформе не было.',
   'dist.hot.add': 'Добавить хиты продаж',
   'dist.added': 'Добавлен',
   'dist.off-shelf': 'Не в продаже',
@@ -23,6 +22,7 @@ export default {
   'dist.your-price': 'Ваша цена',
   'dist.your-profit': 'Ваша прибыль',
   'dist.cost': 'Ваши затраты',
+  'dist.after-commission': 'Прибыль после комиссии {percent}',
   'dist.preview': 'Проверьте перед добавлением',
   'dist.preview.to-add': 'Будет добавлено',
   'dist.preview.already': 'Уже в магазине',
@@ -45,7 +45,6 @@ export default {
   'dist.rule.text':
     'Действует для товаров, которые вы добавите с этого момента. У товаров в магазине цена не изменится.',
   'dist.empty': 'Подходящих товаров нет',
-  'dist.hot.shops': '{n, plural, one {в # магазине} few {в # магазинах} many {в # магазинах} other {в # магазинах}}',
   'dist.hot.how': 'Как это рассчитано',
   'dist.hot.how.text':
     'Штуки в оплаченных заказах всех магазинов платформы с {from} по {to} за вычетом отменённых позже. Показаны десять товаров с наибольшим числом штук.',

@@ -19,8 +19,6 @@ export default {
   'finance.date': 'Дата',
   'finance.orders': 'Всего заказов',
   'finance.cancelled': 'Отменено заказов',
-  'finance.orders.text':
-    'Заказы, оплаченные в эти дни, включая отменённые позже. На главной считаются оплаченные и не отменённые заказы, а на вкладках заказов — и неоплаченные.',
   'finance.sales': 'Продажи',
   'finance.cost': 'Стоимость закупки',
   'finance.commission': 'Комиссия',
@@ -31,7 +29,6 @@ export default {
   'finance.waterfall': 'От продаж к прибыли',
   'finance.before-period': 'Предыдущий период: {value}',
   'finance.coupons': 'Скидки по вашим купонам',
-  'finance.coupons.text': 'Покупатели этого не платили, поэтому суммы нет в продажах выше.',
   'finance.refunds': 'Возвраты',
   'finance.withdrawal-fees': 'Комиссии за вывод',
   'finance.recharged': 'Пополнено',

@@ -4,7 +4,6 @@ export default {
   'orders.title': 'Заказы',
   'orders.tabs': 'Статус заказа',
   'orders.search': 'Номер заказа, покупатель, товар',
-  'orders.search.short': 'Поиск заказов',
   'orders.empty': 'Заказов пока нет',
   'orders.empty.text': 'Новые заказы появляются здесь автоматически.',
   'orders.empty.search': 'Подходящих заказов нет',
@@ -174,5 +173,4 @@ export default {
   'orders.coupon.shop': 'Ваш купон {code}',
   'orders.coupon.platform': 'Из них {amount} оплатил купон {code}. Это расход платформы, вам он ничего не стоит.',
   'orders.new': '{n, plural, one {# новый заказ} few {# новых заказа} many {# новых заказов} other {# нового заказа}}',
-  'orders.all.how': 'Включая неоплаченные и отменённые заказы. На главной считаются оплаченные и не отменённые заказы.',
 } satisfies Record<keyof typeof en, string>

@@ -5,8 +5,6 @@ export default {
   'reviews.empty': 'Отзывов пока нет',
   'reviews.empty.text': 'Покупатели могут написать отзыв, когда заказ завершён.',
   'reviews.stars': 'Звёзды: {n} из 5',
-  'reviews.counts': 'Отзывов: {n}. Скрыто: {hidden}. С удалёнными данными: {redacted}.',
-  'reviews.no-words': 'Только звёзды, без текста',
   'reviews.held': 'Текст на проверке. Звёзды учитываются.',
   'reviews.hidden': 'Скрыт: {reason}. Звёзды учитываются.',
   'reviews.redacted': 'Личные данные удалены.',

@@ -13,7 +13,6 @@ export default {
   'dist.hot': 'Popüler ürünler',
   'dist.hot.text': 'Tüm platformda satılan adet, son {days} gün',
   'dist.hot.units': '{n, plural, one {# satıldı} other {# satıldı}}',
-  'dist.hot.none': 'Son 30 günde platformda satış olmadı.',
   'dist.hot.add': 'Popüler ürünleri ekle',
   'dist.added': 'Eklendi',
   'dist.off-shelf': 'Satışta değil',
@@ -22,6 +21,7 @@ export default {
   'dist.your-price': 'Satış fiyatınız',
   'dist.your-profit': 'Kârınız',
   'dist.cost': 'Maliyetiniz',
+  'dist.after-commission': '{percent} komisyon sonrası kâr',
   'dist.preview': 'Eklemeden önce inceleyin',
   'dist.preview.to-add': 'Eklenecek',
   'dist.preview.already': 'Zaten mağazanızda',
@@ -42,7 +42,6 @@ export default {
   'dist.rule.saved': 'Fiyat kuralı kaydedildi',
   'dist.rule.text': 'Bundan sonra eklediğiniz ürünler için geçerlidir. Mağazanızdaki ürünlerin fiyatı değişmez.',
   'dist.empty': 'Eşleşen ürün yok',
-  'dist.hot.shops': '{n, plural, one {# mağazada} other {# mağazada}}',
   'dist.hot.how': 'Nasıl hesaplanır?',
   'dist.hot.how.text':
     '{from} – {to} arasında platformdaki tüm mağazalarda ödenmiş siparişlerdeki adetler; sonradan iptal edilen siparişler düşülür. En çok satan on ürün gösterilir.',

@@ -19,8 +19,6 @@ export default {
   'finance.date': 'Tarih',
   'finance.orders': 'Toplam sipariş',
   'finance.cancelled': 'İptal edilen sipariş',
-  'finance.orders.text':
-    'Bu günlerde ödenen siparişler; sonradan iptal edilenler de dâhildir. Ana sayfa ödenmiş ve iptal edilmemiş siparişleri sayar; Siparişler sekmeleri ödenmeyenleri de sayar.',
   'finance.sales': 'Satış',
   'finance.cost': 'Alış maliyeti',
   'finance.commission': 'Komisyon',
@@ -31,7 +29,6 @@ export default {
   'finance.waterfall': 'Satıştan kâra',
   'finance.before-period': 'Önceki dönem: {value}',
   'finance.coupons': 'Kuponlarınızın indirimi',
-  'finance.coupons.text': 'Alıcılar bunu ödemedi, bu yüzden yukarıdaki satışlara dâhil değildir.',
   'finance.refunds': 'İadeler',
   'finance.withdrawal-fees': 'Para çekme ücretleri',
   'finance.recharged': 'Yatırılan',

@@ -42,7 +42,7 @@ export default {
   'messages.push.failed': 'Bildirimler açılamadı. Lütfen daha sonra yeniden deneyin.',
   'messages.not-you': 'Bunu siz yapmadıysanız hemen müşteri hizmetlerine başvurun.',
   'messages.order.paid':
-    '{n, plural, =1 {{code} numaralı sipariş ödendi ve işleme alınmayı bekliyor. Kazancınız {amount}.} one {Ödenmiş # sipariş işleme alınmayı bekliyor. Kazancınız {amount}.} other {Ödenmiş # sipariş işleme alınmayı bekliyor. Kazancınız {amount}.}}',
+    '{n, plural, =1 {{code} numaralı sipariş ödendi ve işleme alınmayı bekliyor. Kârınız: {amount}.} one {Ödenmiş # sipariş işleme alınmayı bekliyor. Kârınız: {amount}.} other {Ödenmiş # sipariş işleme alınmayı bekliyor. Kârınız: {amount}.}}',
   'messages.order.pickup-near':
     '{n, plural, =1 {{code} numaralı sipariş, işleme almazsanız 12 saatten kısa süre içinde iptal edilir.} one {# sipariş, işleme almazsanız 12 saatten kısa süre içinde iptal edilir.} other {# sipariş, işleme almazsanız 12 saatten kısa süre içinde iptal edilir.}}',
   'messages.order.cancelled':

@@ -4,7 +4,6 @@ export default {
   'orders.title': 'Siparişler',
   'orders.tabs': 'Sipariş durumu',
   'orders.search': 'Sipariş no, alıcı veya ürün',
-  'orders.search.short': 'Sipariş ara',
   'orders.empty': 'Burada henüz sipariş yok',
   'orders.empty.text': 'Yeni siparişler burada otomatik olarak görünür.',
   'orders.empty.search': 'Aramanızla eşleşen sipariş yok',
@@ -165,6 +164,4 @@ export default {
   'orders.coupon.shop': 'Kuponunuz {code}',
   'orders.coupon.platform': '{code} kuponu bunun {amount} kadarını karşıladı. Bu maliyet size değil, platforma aittir.',
   'orders.new': '{n, plural, one {# yeni sipariş} other {# yeni sipariş}}',
-  'orders.all.how':
-    'Ödenmemiş ve iptal edilen siparişler dahildir. Ana sayfa, ödenmiş ve iptal edilmemiş siparişleri sayar.',
 } satisfies Record<keyof typeof en, string>

@@ -5,8 +5,6 @@ export default {
   'reviews.empty': 'Henüz değerlendirme yok',
   'reviews.empty.text': 'Sipariş tamamlanınca alıcı bir değerlendirme yazabilir.',
   'reviews.stars': '5 yıldız üzerinden {n}',
-  'reviews.counts': 'Değerlendirme: {n}. Gizlenen: {hidden}. Karartılan: {redacted}.',
-  'reviews.no-words': 'Yalnızca yıldız, metin yok',
   'reviews.held': 'Metin inceleniyor. Yıldızlar sayılır.',
   'reviews.hidden': 'Gizlendi: {reason}. Yıldızlar sayılır.',
   'reviews.redacted': 'Kişisel veriler çıkarıldı.',

@@ -13,7 +13,6 @@ export default {
   'dist.hot': 'Hàng bán chạy',
   'dist.hot.text': 'Số sản phẩm đã bán trên toàn nền tảng, {days} ngày qua',
   'dist.hot.units': '{n, plural, other {Đã bán #}}',
-  'dist.hot.none': '30 ngày qua chưa bán được gì trên nền tảng.',
   'dist.hot.add': 'Thêm hàng bán chạy',
   'dist.added': 'Đã thêm',
   'dist.off-shelf': 'Đã ngừng bán',
@@ -22,6 +21,7 @@ export default {
   'dist.your-price': 'Giá bán của bạn',
   'dist.your-profit': 'Lợi nhuận',
   'dist.cost': 'Giá vốn',
+  'dist.after-commission': 'Lợi nhuận sau hoa hồng {percent}',
   'dist.preview': 'Xem lại trước khi thêm',
   'dist.preview.to-add': 'Sẽ được thêm',
   'dist.preview.already': 'Đã có trong cửa hàng',
@@ -42,7 +42,6 @@ export default {
   'dist.rule.saved': 'Đã lưu quy tắc giá',
   'dist.rule.text': 'Áp dụng cho sản phẩm thêm từ nay; sản phẩm đã có trong cửa hàng giữ nguyên giá.',
   'dist.empty': 'Không có sản phẩm phù hợp',
-  'dist.hot.shops': '{n, plural, other {tại # cửa hàng}}',
   'dist.hot.how': 'Cách tính',
   'dist.hot.how.text':
     'Số lượng sản phẩm trong các đơn đã thanh toán ở mọi cửa hàng của nền tảng từ {from} đến {to}, trừ các đơn bị hủy sau đó. Dưới đây là mười sản phẩm có số lượng cao nhất.',

@@ -19,8 +19,6 @@ export default {
   'finance.date': 'Ngày',
   'finance.orders': 'Tổng số đơn',
   'finance.cancelled': 'Đơn đã hủy',
-  'finance.orders.text':
-    'Các đơn được thanh toán trong những ngày này, kể cả đơn bị hủy sau đó. Trang chủ đếm đơn đã thanh toán và chưa hủy; các thẻ của Đơn hàng đếm cả đơn chưa thanh toán.',
   'finance.sales': 'Doanh số',
   'finance.cost': 'Chi phí nhập',
   'finance.commission': 'Hoa hồng',
@@ -30,7 +28,6 @@ export default {
   'finance.waterfall': 'Từ doanh số đến lợi nhuận',
   'finance.before-period': 'Kỳ trước: {value}',
   'finance.coupons': 'Giảm giá từ phiếu giảm giá của bạn',
-  'finance.coupons.text': 'Người mua không trả khoản này nên nó không nằm trong doanh số ở trên.',
   'finance.refunds': 'Hoàn tiền',
   'finance.withdrawal-fees': 'Phí rút tiền',
   'finance.recharged': 'Đã nạp',

@@ -43,7 +43,7 @@ export default {
   'messages.push.failed': 'Không bật được thông báo. Vui lòng thử lại sau.',
   'messages.not-you': 'Nếu không phải bạn, hãy liên hệ ngay bộ phận chăm sóc khách hàng.',
   'messages.order.paid':
-    '{n, plural, =1 {Đơn hàng {code} đã thanh toán và chờ xử lý. Bạn sẽ thu {amount}.} other {# đơn hàng đã thanh toán chờ xử lý. Bạn sẽ thu {amount}.}}',
+    '{n, plural, =1 {Đơn hàng {code} đã thanh toán và chờ xử lý. Lợi nhuận của bạn: {amount}.} other {# đơn hàng đã thanh toán chờ xử lý. Lợi nhuận của bạn: {amount}.}}',
   'messages.order.pickup-near':
     '{n, plural, =1 {Đơn hàng {code} sẽ bị hủy trong chưa đầy 12 giờ nếu bạn không xử lý.} other {# đơn hàng sẽ bị hủy trong chưa đầy 12 giờ nếu bạn không xử lý.}}',
   'messages.order.cancelled': '{n, plural, =1 {Đơn hàng {code} đã bị hủy.} other {# đơn hàng đã bị hủy.}}',

@@ -4,7 +4,6 @@ export default {
   'orders.title': 'Đơn hàng',
   'orders.tabs': 'Trạng thái đơn',
   'orders.search': 'Mã đơn, người mua hoặc sản phẩm',
-  'orders.search.short': 'Tìm đơn hàng',
   'orders.empty': 'Chưa có đơn nào',
   'orders.empty.text': 'Đơn mới sẽ tự động hiện ở đây.',
   'orders.empty.search': 'Không có đơn phù hợp',
@@ -166,5 +165,4 @@ export default {
   'orders.coupon.shop': 'Phiếu giảm giá {code} của bạn',
   'orders.coupon.platform': 'Phiếu giảm giá {code} đã trả {amount} trong đó. Nền tảng chịu phần này, bạn không mất gì.',
   'orders.new': '{n, plural, other {# đơn mới}}',
-  'orders.all.how': 'Gồm cả đơn chưa thanh toán và đã hủy. Trang chủ chỉ đếm đơn đã thanh toán và không bị hủy.',
 } satisfies Record<keyof typeof en, string>

@@ -5,8 +5,6 @@ export default {
   'reviews.empty': 'Chưa có đánh giá',
   'reviews.empty.text': 'Người mua có thể viết đánh giá khi đơn hàng hoàn tất.',
   'reviews.stars': '{n} trên 5 sao',
-  'reviews.counts': 'Đánh giá: {n}. Đã ẩn: {hidden}. Đã che một phần: {redacted}.',
-  'reviews.no-words': 'Chỉ có số sao, không có nội dung',
   'reviews.held': 'Nội dung đang được xem xét. Số sao vẫn được tính.',
   'reviews.hidden': 'Đã ẩn: {reason}. Số sao vẫn được tính.',
   'reviews.redacted': 'Dữ liệu cá nhân đã được xóa.',

@@ -13,7 +13,6 @@ export default {
   'dist.hot': '热销',
   'dist.hot.text': '全平台最近 {days} 天售出件数',
   'dist.hot.units': '{n, plural, other {已售 # 件}}',
-  'dist.hot.none': '最近 30 天平台没有售出商品。',
   'dist.hot.add': '一键加入热销商品',
   'dist.added': '已加入',
   'dist.off-shelf': '已下架',
@@ -22,6 +21,7 @@ export default {
   'dist.your-price': '您的售价',
   'dist.your-profit': '您的利润',
   'dist.cost': '您的成本',
+  'dist.after-commission': '扣除 {percent} 佣金后的利润',
   'dist.preview': '加入前请确认',
   'dist.preview.to-add': '将加入',
   'dist.preview.already': '已在店铺中',
@@ -42,7 +42,6 @@ export default {
   'dist.rule.saved': '定价规则已保存',
   'dist.rule.text': '对之后加入的商品生效，店铺中已有商品价格不变。',
   'dist.empty': '没有符合的商品',
-  'dist.hot.shops': '{n, plural, other {# 家店铺在售}}',
   'dist.hot.how': '统计方法',
   'dist.hot.how.text':
     '统计 {from} 至 {to} 平台所有店铺中已付款订单的件数，减去之后取消的订单。此处列出件数最多的 10 种商品。',

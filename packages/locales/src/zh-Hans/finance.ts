@@ -17,8 +17,6 @@ export default {
   'finance.date': '日期',
   'finance.orders': '订单总数',
   'finance.cancelled': '已取消订单',
-  'finance.orders.text':
-    '这些日期内付款的订单，包括之后取消的。首页统计已付款且未取消的订单；订单页的标签还包括未付款的订单。',
   'finance.sales': '销售额',
   'finance.cost': '采购成本',
   'finance.commission': '佣金',
@@ -28,7 +26,6 @@ export default {
   'finance.waterfall': '从销售额到利润',
   'finance.before-period': '上一周期：{value}',
   'finance.coupons': '您的优惠券抵扣',
-  'finance.coupons.text': '买家没有支付这部分，因此不计入上方的销售额。',
   'finance.refunds': '退款',
   'finance.withdrawal-fees': '提现手续费',
   'finance.recharged': '充值金额',

@@ -41,7 +41,7 @@ export default {
   'messages.push.failed': '无法开启通知，请稍后再试。',
   'messages.not-you': '如果不是您本人操作，请立即联系客服。',
   'messages.order.paid':
-    '{n, plural, =1 {订单 {code} 已付款，等待采购。您将获得 {amount}。} other {# 笔已付款订单等待采购。您将获得 {amount}。}}',
+    '{n, plural, =1 {订单 {code} 已付款，等待采购。您的利润：{amount}。} other {# 笔已付款订单等待采购。您的利润：{amount}。}}',
   'messages.order.pickup-near':
     '{n, plural, =1 {订单 {code} 若不采购，将在 12 小时内自动取消。} other {# 笔订单若不采购，将在 12 小时内自动取消。}}',
   'messages.order.cancelled': '{n, plural, =1 {订单 {code} 已取消。} other {# 笔订单已取消。}}',

@@ -4,7 +4,6 @@ export default {
   'orders.title': '订单',
   'orders.tabs': '订单状态',
   'orders.search': '订单号、买家或商品',
-  'orders.search.short': '搜索订单',
   'orders.empty': '这里还没有订单',
   'orders.empty.text': '新订单会自动出现在这里。',
   'orders.empty.search': '没有符合搜索的订单',
@@ -160,5 +159,4 @@ export default {
   'orders.coupon.shop': '您的优惠券 {code}',
   'orders.coupon.platform': '其中 {amount} 由优惠券 {code} 支付，费用由平台承担，您无需支付。',
   'orders.new': '{n, plural, other {# 笔新订单}}',
-  'orders.all.how': '含未付款和已取消的订单。首页只统计已付款且未取消的订单。',
 } satisfies Record<keyof typeof en, string>

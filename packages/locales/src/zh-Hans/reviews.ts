@@ -5,8 +5,6 @@ export default {
   'reviews.empty': '暂无评价',
   'reviews.empty.text': '订单完成后，买家可以写评价。',
   'reviews.stars': '{n} 星（满分 5 星）',
-  'reviews.counts': '评价 {n} 条。已隐藏 {hidden}，已遮盖 {redacted}。',
-  'reviews.no-words': '只有星级，没有文字',
   'reviews.held': '文字正在审核，星级照常计入。',
   'reviews.hidden': '已隐藏：{reason}。星级照常计入。',
   'reviews.redacted': '已删去个人信息。',

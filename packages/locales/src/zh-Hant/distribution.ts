@@ -13,7 +13,6 @@ export default {
   'dist.hot': '熱銷',
   'dist.hot.text': '全平台最近 {days} 天售出件數',
   'dist.hot.units': '{n, plural, other {已售 # 件}}',
-  'dist.hot.none': '最近 30 天平台沒有售出商品。',
   'dist.hot.add': '一鍵加入熱銷商品',
   'dist.added': '已加入',
   'dist.off-shelf': '已下架',
@@ -22,6 +21,7 @@ export default {
   'dist.your-price': '您的售價',
   'dist.your-profit': '您的利潤',
   'dist.cost': '您的成本',
+  'dist.after-commission': '扣除 {percent} 佣金後的利潤',
   'dist.preview': '加入前請確認',
   'dist.preview.to-add': '將加入',
   'dist.preview.already': '已在商店中',
@@ -42,7 +42,6 @@ export default {
   'dist.rule.saved': '定價規則已儲存',
   'dist.rule.text': '對之後加入的商品生效，商店中已有商品價格不變。',
   'dist.empty': '沒有符合的商品',
-  'dist.hot.shops': '{n, plural, other {# 家商店販售中}}',
   'dist.hot.how': '統計方法',
   'dist.hot.how.text':
     '統計 {from} 至 {to} 平台所有商店中已付款訂單的件數，減去之後取消的訂單。此處列出件數最多的 10 種商品。',

@@ -17,8 +17,6 @@ export default {
   'finance.date': '日期',
   'finance.orders': '訂單總數',
   'finance.cancelled': '已取消訂單',
-  'finance.orders.text':
-    '這些日期內付款的訂單，包括之後取消的。首頁統計已付款且未取消的訂單；訂單頁的標籤還包括未付款的訂單。',
   'finance.sales': '銷售額',
   'finance.cost': '採購成本',
   'finance.commission': '佣金',
@@ -28,7 +26,6 @@ export default {
   'finance.waterfall': '從銷售額到利潤',
   'finance.before-period': '前一期間：{value}',
   'finance.coupons': '您的優惠券折抵',
-  'finance.coupons.text': '買家沒有支付這部分，因此不計入上方的銷售額。',
   'finance.refunds': '退款',
   'finance.withdrawal-fees': '提領手續費',
   'finance.recharged': '儲值金額',

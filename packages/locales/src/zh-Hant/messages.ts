@@ -41,7 +41,7 @@ export default {
   'messages.push.failed': '無法開啟通知，請稍後再試。',
   'messages.not-you': '如果不是您本人操作，請立即聯絡客服。',
   'messages.order.paid':
-    '{n, plural, =1 {訂單 {code} 已付款，等待採購。您將獲得 {amount}。} other {# 筆已付款訂單等待採購。您將獲得 {amount}。}}',
+    '{n, plural, =1 {訂單 {code} 已付款，等待採購。您的利潤：{amount}。} other {# 筆已付款訂單等待採購。您的利潤：{amount}。}}',
   'messages.order.pickup-near':
     '{n, plural, =1 {訂單 {code} 若不採購，將在 12 小時內自動取消。} other {# 筆訂單若不採購，將在 12 小時內自動取消。}}',
   'messages.order.cancelled': '{n, plural, =1 {訂單 {code} 已取消。} other {# 筆訂單已取消。}}',

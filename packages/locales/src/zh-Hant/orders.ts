@@ -4,7 +4,6 @@ export default {
   'orders.title': '訂單',
   'orders.tabs': '訂單狀態',
   'orders.search': '訂單編號、買家或商品',
-  'orders.search.short': '搜尋訂單',
   'orders.empty': '這裡還沒有訂單',
   'orders.empty.text': '新訂單會自動出現在這裡。',
   'orders.empty.search': '沒有符合搜尋的訂單',
@@ -160,5 +159,4 @@ export default {
   'orders.coupon.shop': '您的優惠券 {code}',
   'orders.coupon.platform': '其中 {amount} 由優惠券 {code} 支付，費用由平台承擔，您無需支付。',
   'orders.new': '{n, plural, other {# 筆新訂單}}',
-  'orders.all.how': '含未付款與已取消的訂單。首頁只統計已付款且未取消的訂單。',
 } satisfies Record<keyof typeof en, string>

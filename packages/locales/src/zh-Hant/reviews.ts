@@ -5,8 +5,6 @@ export default {
   'reviews.empty': '尚無評價',
   'reviews.empty.text': '訂單完成後，買家可以寫評價。',
   'reviews.stars': '{n} 星（滿分 5 星）',
-  'reviews.counts': '評價 {n} 則。已隱藏 {hidden}，已遮蓋 {redacted}。',
-  'reviews.no-words': '只有星級，沒有文字',
   'reviews.held': '文字正在審核，星級照常計入。',
   'reviews.hidden': '已隱藏：{reason}。星級照常計入。',
   'reviews.redacted': '已刪去個人資料。',

@@ -1,13 +1,12 @@
 import type { ResponseBody, dashboard } from '@quayside/contract'
-import { Card, Stat, Stats, Money, QuickLinks, Sheet, PlainButton } from '@quayside/ui'
-import { ChevronRight, Star, Tags, WalletCards, Warehouse } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
-import { link, paths } from '../../paths.ts'
+import { Card, Stat, Stats, Money, Sheet, PlainButton } from '@quayside/ui'
+import { ChevronRight, Star } from 'lucide-react'
+import { useState } from 'react'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 
 type Dashboard = ResponseBody<typeof dashboard>
 
-/** The figures of the shop since its opening, each with its period. */
+/** The figures of the shop since its opening, and its visitors. */
 export function ShopFigures({ dashboard: d }: { dashboard: Dashboard }) {
   const t = useT()
   const format = useFormat()
@@ -15,53 +14,45 @@ export function ShopFigures({ dashboard: d }: { dashboard: Dashboard }) {
 
   return (
     <>
-      <QuickLinks
-        label={t('home.manage')}
-        items={[
-          { href: link(paths.distribution), label: t('home.distribution'), icon: <Warehouse /> },
-          { href: link(paths.products, { select: '1' }), label: t('home.manage'), icon: <Tags /> },
-          { href: link(paths.funds), label: t('home.funds'), icon: <WalletCards /> },
-        ]}
-      />
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
-        <Tile label={t('home.total-sales')} note={t('home.since-opening')}>
-          <Money value={d.totalSales} />
-        </Tile>
-        <Tile label={t('home.total-profit')} note={t('home.completed-orders')}>
-          <Money value={d.totalProfit} />
-        </Tile>
-        <Tile
-          label={t('home.rating')}
-          note={d.rating.mean === null ? t('home.rating.none') : t('home.rating.of', { n: d.rating.reviews })}
-        >
-          {d.rating.mean === null ? (
-            '—'
-          ) : (
-            <span className="inline-flex items-center gap-1">
-              {format.number(d.rating.mean)}
-              <Star aria-hidden className="size-4 fill-(--primary) text-primary" />
-            </span>
+      <Card className="flex flex-col gap-4">
+        <Stats>
+          <Stat label={t('home.total-sales')}>
+            <Money value={d.totalSales} />
+          </Stat>
+          <Stat label={t('home.total-profit')}>
+            <Money value={d.totalProfit} />
+          </Stat>
+          {d.rating.mean === null ? null : (
+            <Stat label={t('home.rating')} note={t('home.rating.of', { n: d.rating.reviews })}>
+              <span className="inline-flex items-center gap-1">
+                {format.number(d.rating.mean)}
+                <Star aria-hidden className="size-4 fill-(--primary) text-primary" />
+              </span>
+            </Stat>
           )}
-        </Tile>
-        <Tile
-          label={t('home.credit')}
-          note={d.credit.score === null ? t('home.credit.none') : '0–100'}
-          onClick={() => setCredit(true)}
-        >
-          {d.credit.score === null ? '—' : format.number(d.credit.score)}
-        </Tile>
-      </dl>
-      <Card>
-        <h2 className="font-semibold">{t('home.visitors')}</h2>
-        <div className="pt-3">
+          <Stat label={t('home.credit')}>
+            <PlainButton
+              aria-label={t('common.named', {
+                label: t('home.credit'),
+                value: d.credit.score === null ? t('home.credit.none') : format.number(d.credit.score),
+              })}
+              onClick={() => setCredit(true)}
+              className="-my-2.5 inline-flex min-h-12 min-w-12 items-center gap-1 font-semibold text-foreground"
+            >
+              {d.credit.score === null ? t('home.credit.none') : format.number(d.credit.score)}
+              <ChevronRight aria-hidden className="mirror size-5 text-muted" />
+            </PlainButton>
+          </Stat>
+        </Stats>
+        <div className="border-t border-border pt-3">
+          <h2 className="pb-2 font-semibold">{t('home.visitors')}</h2>
           <Stats columns={3}>
             <Stat label={t('home.visitors.today')}>{format.number(d.visitors.today)}</Stat>
             <Stat label={t('home.visitors.7')}>{format.number(d.visitors.days7)}</Stat>
             <Stat label={t('home.visitors.30')}>{format.number(d.visitors.days30)}</Stat>
           </Stats>
         </div>
-        <p className="pt-3 text-caption text-muted">{t('home.visitors.how')}</p>
-        <dl className="row-between mt-4 border-t border-border pt-3">
+        <dl className="row-between border-t border-border pt-3">
           <dt>{t('home.followers')}</dt>
           <dd className="text-section font-semibold tabular-nums">{format.number(d.followers)}</dd>
         </dl>
@@ -88,43 +79,5 @@ export function ShopFigures({ dashboard: d }: { dashboard: Dashboard }) {
         </dl>
       </Sheet>
     </>
-  )
-}
-
-/** One figure as a tile of a grid; a tile that opens something is a button. */
-function Tile({
-  label,
-  note,
-  children,
-  onClick,
-}: {
-  label: string
-  note: string
-  children: ReactNode
-  onClick?: () => void
-}) {
-  const figure = (
-    <>
-      <span className="text-section font-semibold tabular-nums">{children}</span>
-      <span className="text-caption text-muted">{note}</span>
-    </>
-  )
-  return (
-    <div className="relative flex flex-col rounded-card border border-border bg-surface p-3 shadow-flat">
-      <dt className="text-small text-muted">{label}</dt>
-      <dd className="flex flex-col">
-        {onClick ? (
-          <PlainButton
-            onClick={onClick}
-            className="flex min-h-12 flex-col text-start text-foreground after:absolute after:inset-0 after:rounded-card"
-          >
-            {figure}
-            <ChevronRight aria-hidden className="mirror absolute end-3 top-3 size-5 text-muted" />
-          </PlainButton>
-        ) : (
-          figure
-        )}
-      </dd>
-    </div>
   )
 }

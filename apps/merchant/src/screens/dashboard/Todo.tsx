@@ -1,148 +1,94 @@
-import { orderStatus, type ResponseBody, type dashboard } from '@quayside/contract'
-import { Button, Card, ListRow } from '@quayside/ui'
-import {
-  Ban,
-  CircleCheck,
-  ClipboardList,
-  KeyRound,
-  MailCheck,
-  MessageCircle,
-  RotateCcw,
-  Store,
-  TriangleAlert,
-  Truck,
-} from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useApiQuery } from '@quayside/client'
+import { orderStatus, pickupSum, type ResponseBody, type dashboard } from '@quayside/contract'
+import { Money, Pill } from '@quayside/ui'
+import { CircleCheck } from 'lucide-react'
+import { isUrgent } from '../../components/TimeLeft.tsx'
+import { useFirstPaint } from '../../hooks/useFirstPaint.ts'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 
-/** Number of tasks shown before “show all”. */
-const linesShown = 3
-/** Tasks due within this many milliseconds come first and show their time. */
-const soonWithin = 24 * 3_600_000
-const soon = (due: string | null | undefined): due is string =>
-  typeof due === 'string' && Date.parse(due) - Date.now() < soonWithin
+type Task = { key: string; href: string; title: string; n?: number; urgent?: boolean }
 
-type Task = { key: string; href: string; icon: ReactNode; title: string; detail?: string; due?: string | null }
-
-/** The tasks of the merchant, the soonest due first. In a closed shop, only those that the merchant can still do. */
+/**
+ * The tasks of the merchant: the orders that await pick-up as one button with their profit, the others as chips. In a
+ * closed shop, only those that the merchant can still do.
+ */
 export function Todo({ dashboard: { todo }, closed }: { dashboard: ResponseBody<typeof dashboard>; closed: boolean }) {
   const t = useT()
   const format = useFormat()
-  const [whole, setWhole] = useState(false)
-  const at = (due: string) => (soon(due) ? ` · ${format.moment(Date.parse(due))}` : '')
+  const waiting = closed ? 0 : todo.awaitingPickup
+  const profit = useApiQuery(pickupSum, {}, { enabled: useFirstPaint() && waiting > 0 }).data?.profit
 
   const tasks: Task[] = []
-  if (todo.awaitingPickup > 0 && !closed)
-    tasks.push({
-      key: 'pickup',
-      href: link(paths.orders, { status: orderStatus.awaitingPickup }),
-      icon: <ClipboardList className="text-accent" />,
-      title: t('home.todo.pickup', { n: todo.awaitingPickup }),
-      due: todo.nextDeadline,
-      ...(todo.nextDeadline
-        ? {
-            detail: `${t('home.todo.pickup.money', {
-              amount: format.money(todo.awaitingPickupEarnings),
-              when: format.left(todo.nextDeadline),
-            })}${at(todo.nextDeadline)}`,
-          }
-        : {}),
-    })
-  if (todo.refunds.answerBy && !closed)
+  const { answerBy } = todo.refunds
+  if (answerBy && !closed)
     tasks.push({
       key: 'refunds',
       href: link(paths.refunds, { state: 'requested' }),
-      icon: <RotateCcw className="text-accent" />,
-      title: t('home.todo.refunds', { n: todo.refunds.n }),
-      // A time that is far away is a date; two of them would break the line.
-      detail:
-        t('refunds.answer-by', { when: format.moment(Date.parse(todo.refunds.answerBy)) }) +
-        (soon(todo.refunds.answerBy) ? ` · ${format.left(todo.refunds.answerBy)}` : ''),
-      due: todo.refunds.answerBy,
+      title: t('refunds.title'),
+      n: todo.refunds.n,
+      urgent: isUrgent(answerBy),
     })
   for (const { message, kind, code, amount } of todo.rejected)
     tasks.push({
       key: message,
       href: link(paths.message, { id: message }),
-      icon: <Ban className="text-danger" />,
       title: t(`messages.${kind}`, { code, amount: format.money(amount) }),
+      urgent: true,
     })
   if (todo.answers > 0)
-    tasks.push({
-      key: 'answers',
-      href: link(paths.service),
-      icon: <MessageCircle className="text-accent" />,
-      title: t('messages.support.answered', { n: todo.answers }),
-    })
+    tasks.push({ key: 'answers', href: link(paths.service), title: t('my.service'), n: todo.answers })
   if (!todo.paymentPasswordSet)
-    tasks.push({
-      key: 'password',
-      href: link(paths.paymentPassword),
-      icon: <KeyRound className="text-accent" />,
-      title: t('home.todo.password'),
-      detail: t('home.todo.password.text'),
-    })
+    tasks.push({ key: 'password', href: link(paths.paymentPassword), title: t('home.todo.password') })
   if (todo.listings === 0 && !closed)
-    tasks.push({
-      key: 'stock',
-      href: link(paths.distribution),
-      icon: <Store className="text-accent" />,
-      title: t('home.todo.stock'),
-      detail: t('home.todo.stock.text'),
-    })
+    tasks.push({ key: 'stock', href: link(paths.distribution), title: t('home.todo.stock') })
   if (todo.offShelfAtLoss > 0 && !closed)
     tasks.push({
       key: 'loss',
       href: link(paths.products, { shelf: 'off-shelf', select: '1' }),
-      icon: <TriangleAlert className="text-warning" />,
       title: t('home.todo.loss', { n: todo.offShelfAtLoss }),
     })
   if (todo.supplierNotices > 0 && !closed)
-    tasks.push({
-      key: 'notices',
-      href: link(paths.products),
-      icon: <Truck className="text-accent" />,
-      title: t('notices.title', { n: todo.supplierNotices }),
-    })
-  if (todo.emailToVerify)
-    tasks.push({
-      key: 'email',
-      href: link(paths.personalInfo),
-      icon: <MailCheck className="text-accent" />,
-      title: t('account.verify-email'),
-    })
-  // Tasks due soon come first, the soonest on top; the others keep the order above.
-  const urgency = ({ due }: Task) => (soon(due) ? Date.parse(due) : Infinity)
-  const sorted = tasks.sort((a, b) => (urgency(a) === urgency(b) ? 0 : urgency(a) - urgency(b)))
+    tasks.push({ key: 'notices', href: link(paths.products), title: t('notices.title', { n: todo.supplierNotices }) })
+  if (todo.emailToVerify) tasks.push({ key: 'email', href: link(paths.personalInfo), title: t('account.verify-email') })
 
+  if (waiting === 0 && tasks.length === 0)
+    return (
+      <p className="flex min-h-12 items-center gap-2">
+        <CircleCheck aria-hidden className="size-5 text-success" />
+        {t('home.todo.none')}
+      </p>
+    )
   return (
-    <Card className="divide-y divide-border p-0!">
-      {tasks.length === 0 ? (
-        <ListRow icon={<CircleCheck className="text-success" />} title={t('home.todo.none')} />
-      ) : null}
-      {(whole ? sorted : sorted.slice(0, linesShown)).map(({ key, href, icon, title, detail, due }, i) => (
-        <ListRow
-          key={key}
-          href={href}
-          icon={icon}
-          title={i === 0 ? <span className="font-semibold">{title}</span> : title}
-          detail={soon(due) ? <span className="text-warning">{detail}</span> : detail}
-        />
-      ))}
-      {todo.awaitingPickup + todo.refunds.n > 1 && !closed ? (
+    <div className="flex flex-col gap-1">
+      {waiting > 0 ? (
         <a
-          href={link(paths.round)}
-          className="flex min-h-12 items-center justify-center px-4 py-2 font-semibold text-accent no-underline"
+          href={link(paths.orders, { status: orderStatus.awaitingPickup })}
+          className="flex min-h-12 flex-wrap items-center justify-center gap-x-2 rounded-field bg-primary px-4 py-2 text-center font-semibold text-on-primary no-underline active:opacity-80"
         >
-          {t('round.title')}
+          {t('orders.pickup-all', { n: waiting })}
+          {profit === undefined ? null : (
+            <>
+              {' · '}
+              <Money value={profit} sign />
+            </>
+          )}
         </a>
       ) : null}
-      {sorted.length > linesShown && !whole ? (
-        <Button variant="quiet" wide onClick={() => setWhole(true)}>
-          {t('notices.show-all', { n: format.number(sorted.length) })}
-        </Button>
+      {tasks.length > 0 ? (
+        <ul className="-mx-4 flex gap-x-2 overflow-x-auto px-4 [scrollbar-width:none]">
+          {tasks.map(({ key, href, title, n, urgent }) => (
+            <li key={key} className="shrink-0">
+              <a href={href} className="inline-flex min-h-12 items-center text-foreground no-underline">
+                <Pill chosen={false}>
+                  <span className={urgent ? 'font-semibold text-danger' : ''}>{title}</span>
+                  {n === undefined ? null : <span className="font-semibold">{format.number(n)}</span>}
+                </Pill>
+              </a>
+            </li>
+          ))}
+        </ul>
       ) : null}
-    </Card>
+    </div>
   )
 }

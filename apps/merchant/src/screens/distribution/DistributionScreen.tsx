@@ -1,17 +1,18 @@
 import { useApiQuery, useApiInfiniteQuery } from '@quayside/client'
-import { listDistribution } from '@quayside/contract'
+import { listDistribution, readPricingRule } from '@quayside/contract'
 import {
   Button,
   EmptyState,
   IconButton,
   Spyglass,
   Page,
+  Pill,
+  PlainButton,
   SearchField,
   SegmentTabs,
-  SelectField,
-  Switch,
+  SelectPill,
 } from '@quayside/ui'
-import { Flame, ListChecks, Search, SlidersHorizontal } from 'lucide-react'
+import { ListChecks, Search, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { LoadingState } from '../../components/LoadingState.tsx'
 import { NotVerified } from '../../components/NotVerified.tsx'
@@ -64,6 +65,7 @@ export function DistributionScreen() {
 
   const categories = useApiQuery(...categoriesQuery)
   const hot = useApiQuery(...hotProductsQuery)
+  const commission = useApiQuery(readPricingRule, {}).data?.commissionBasisPoints
   const filter = { ...(search ? { search } : {}), ...(query.category ? { categoryId: query.category } : {}) }
   const products = useApiInfiniteQuery(...productsQuery({ sort, ...filter, ...(notAdded ? { notAdded } : {}) }))
   // What “add all” would add: not what is in the shop already.
@@ -109,17 +111,17 @@ export function DistributionScreen() {
             onClear={stop}
           >
             <WhileOpen>
-              <Button wide disabled={selected.length === 0} onClick={() => setAdding({ products: selected })}>
-                {t('dist.add')}
-              </Button>
+              {selected.length > 0 ? (
+                <Button wide onClick={() => setAdding({ products: selected })}>
+                  {t('dist.add-all', { n: selected.length })}
+                </Button>
+              ) : missing > 0 ? (
+                <Button wide variant="secondary" onClick={() => setAdding({ filter })}>
+                  {t('dist.add-all', { n: missing })}
+                </Button>
+              ) : null}
             </WhileOpen>
           </SelectionBar>
-        ) : missing > 0 ? (
-          <WhileOpen>
-            <Button wide variant="secondary" onClick={() => setAdding({ filter })}>
-              {t('dist.add-all', { n: missing })}
-            </Button>
-          </WhileOpen>
         ) : null
       }
     >
@@ -146,31 +148,34 @@ export function DistributionScreen() {
         <LoadingState />
       ) : (
         <>
-          {narrowed ? null : (
-            <HotProducts
-              query={hot}
-              onAdd={() => setAdding({ hot: true })}
-              icon={<Flame aria-hidden className="size-5 text-warning" />}
-            />
-          )}
-          <div className="row-fill items-end gap-x-4">
-            <div className="min-w-[min(100%,10rem)]">
-              <SelectField label={t('dist.sort')} value={sort} onChange={(event) => go({ sort: event.target.value })}>
-                {sorts.map((name) => (
-                  <option key={name} value={name}>
-                    {t(`dist.sort.${name}`)}
-                  </option>
-                ))}
-              </SelectField>
-            </div>
-            <div className="min-w-[min(100%,9rem)] text-small">
-              <Switch
-                label={t('dist.not-added')}
-                checked={notAdded}
-                onChange={(event) => go({ fresh: event.target.checked ? '1' : undefined })}
-              />
-            </div>
+          {narrowed ? null : <HotProducts query={hot} onAdd={() => setAdding({ hot: true })} />}
+          <div className="-my-2 flex flex-wrap items-center gap-x-2">
+            <SelectPill
+              label={t('dist.sort')}
+              shown={t(`dist.sort.${sort}`)}
+              chosen={false}
+              value={sort}
+              onChange={(event) => go({ sort: event.target.value })}
+            >
+              {sorts.map((name) => (
+                <option key={name} value={name}>
+                  {t(`dist.sort.${name}`)}
+                </option>
+              ))}
+            </SelectPill>
+            <PlainButton
+              aria-pressed={notAdded}
+              onClick={() => go({ fresh: notAdded ? undefined : '1' })}
+              className="inline-flex min-h-12 items-center"
+            >
+              <Pill chosen={notAdded}>{t('dist.not-added')}</Pill>
+            </PlainButton>
           </div>
+          {commission === undefined ? null : (
+            <p className="text-small text-muted">
+              {t('dist.after-commission', { percent: format.percent(commission) })}
+            </p>
+          )}
           <PagedBoundary query={products}>
             {() =>
               products.rows.length === 0 ? (

@@ -1,72 +1,56 @@
 import type { useApiQuery } from '@quayside/client'
 import type { hotProducts } from '@quayside/contract'
-import { Button, Card, Picture } from '@quayside/ui'
-import type { ReactNode } from 'react'
+import { IconButton, Picture } from '@quayside/ui'
+import { Flame, Plus } from 'lucide-react'
+import { Method } from '../../components/Method.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 
-/** The best-selling products of the platform, with units and period, and a button to add the missing ones. */
+/** The best-selling products of the platform by units, as a row of pictures, and a button to add the missing ones. */
 export function HotProducts({
   query,
   onAdd,
-  icon,
 }: {
   query: ReturnType<typeof useApiQuery<typeof hotProducts>>
   onAdd: () => void
-  icon: ReactNode
 }) {
   const t = useT()
   const format = useFormat()
   return (
-    <Card className="flex flex-col gap-2">
-      <h2 className="flex items-center gap-2 font-semibold">
-        {icon}
-        {t('dist.hot')}
-      </h2>
-      <QueryBoundary query={query} height={110}>
-        {({ days, from, to, list }) =>
-          list.length === 0 ? (
-            <p className="text-small text-muted">{t('dist.hot.none')}</p>
-          ) : (
+    <section>
+      <QueryBoundary query={query} height={168}>
+        {({ from, to, list }) =>
+          list.length === 0 ? null : (
             <>
-              <p className="text-caption text-muted">{t('dist.hot.text', { days: format.number(days) })}</p>
-              <ol className="-mx-4 flex gap-3 overflow-x-auto px-4">
-                {list.map((product, i) => (
+              <div className="-mt-3 flex items-center gap-2">
+                <Flame aria-hidden className="size-5 text-warning" />
+                <h2 className="flex-1 font-semibold">{t('dist.hot')}</h2>
+                <Method>
+                  <p>{t('dist.hot.how.text', { from: format.wholeDay(from), to: format.wholeDay(to) })}</p>
+                </Method>
+                {list.some((product) => !product.added) ? (
+                  <IconButton label={t('dist.hot.add')} icon={<Plus aria-hidden />} onClick={onAdd} />
+                ) : null}
+              </div>
+              <ol className="-mx-4 flex gap-3 overflow-x-auto px-4 [scrollbar-width:none]">
+                {list.map((product) => (
                   <li key={product.id} className="w-[6rem] shrink-0">
                     <a
                       href={link(paths.listing, { product: product.id })}
+                      aria-label={product.name}
                       className="flex flex-col gap-1 text-foreground no-underline"
                     >
                       <Picture src={product.picture} alt="" size={96} />
-                      <span className="line-clamp-2 min-h-8 text-caption">
-                        {format.number(i + 1)}. <bdi>{product.name}</bdi>
-                      </span>
-                      <span className="text-caption font-semibold text-accent">
-                        {t('dist.hot.units', { n: product.sold30 })}
-                      </span>
-                      <span className="text-caption text-muted">{t('dist.hot.shops', { n: product.shops })}</span>
+                      <span className="text-caption font-semibold">{t('dist.hot.units', { n: product.sold30 })}</span>
                     </a>
                   </li>
                 ))}
               </ol>
-              <details>
-                <summary className="flex min-h-12 cursor-pointer items-center text-small font-semibold text-accent">
-                  {t('dist.hot.how')}
-                </summary>
-                <p className="text-small">
-                  {t('dist.hot.how.text', { from: format.wholeDay(from), to: format.wholeDay(to) })}
-                </p>
-              </details>
-              {list.some((product) => !product.added) ? (
-                <Button variant="secondary" onClick={onAdd}>
-                  {t('dist.hot.add')}
-                </Button>
-              ) : null}
             </>
           )
         }
       </QueryBoundary>
-    </Card>
+    </section>
   )
 }

@@ -2,11 +2,10 @@ import type { ResponseBody, listDistribution } from '@quayside/contract'
 import { Checkbox, Money, Picture, StatusChip, PlainButton } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { Check, MoveRight, Plus } from 'lucide-react'
-import { useRef } from 'react'
-import { longPress } from '../../constants.ts'
+import { useHold } from '../../hooks/useHold.ts'
 import { link, paths } from '../../paths.ts'
 import { isNegative } from '../../lib/amounts.ts'
-import { useFormat, useT } from '../../lib/i18n.tsx'
+import { useT } from '../../lib/i18n.tsx'
 
 export type Product = ResponseBody<typeof listDistribution>['list'][number]
 
@@ -31,10 +30,8 @@ export function ProductTile({
   onAdd: (id: string) => void
 }) {
   const t = useT()
-  const format = useFormat()
-  const press = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const lift = () => clearTimeout(press.current)
   const { id, name, added } = product
+  const hold = useHold(() => onSelect(id, true))
   const look = clsx(
     'flex h-full w-full flex-col overflow-hidden rounded-card border bg-surface text-start text-foreground no-underline select-none',
     selected ? 'border-accent' : 'border-border active:bg-raised',
@@ -50,26 +47,23 @@ export function ProductTile({
         first={first}
         className="rounded-none!"
       />
-      <span className="flex flex-1 flex-col gap-1 p-3">
-        <span className="line-clamp-2 text-small">
+      <span className="flex flex-1 flex-col gap-1 p-2">
+        <span className="line-clamp-1">
           <bdi>{name}</bdi>
         </span>
-        <span className="mt-auto flex flex-wrap items-baseline gap-x-1 pt-1 text-caption text-muted">
-          {t('dist.your-profit')}
+        <span>
+          <span className="sr-only">{t('dist.your-profit')} </span>
           <Money
             value={product.yourProfit}
-            className={clsx('text-body font-semibold', isNegative(product.yourProfit) ? 'text-danger' : 'text-success')}
+            sign
+            className={clsx('font-semibold', isNegative(product.yourProfit) ? 'text-danger' : 'text-success')}
           />
         </span>
-        <span className="text-caption text-muted">
-          {t('dist.cost')} <Money value={product.supplierPrice} />{' '}
-          <MoveRight aria-hidden className="inline size-3.5 rtl:-scale-x-100" />{' '}
+        <span className="text-small text-muted">
+          <span className="sr-only">{t('dist.cost')} </span>
+          <Money value={product.supplierPrice} /> <MoveRight aria-hidden className="inline size-3.5 rtl:-scale-x-100" />{' '}
+          <span className="sr-only">{t('dist.your-price')} </span>
           <Money value={product.yourPrice} className="text-foreground" />
-        </span>
-        <span className="text-caption text-muted">
-          {product.variants > 1 ? `${t('products.variants.count', { n: product.variants })} · ` : ''}
-          {t('products.stock')} {format.number(product.stock)}
-          {product.sold30 > 0 ? ` · ${t('dist.hot.units', { n: product.sold30 })}` : ''}
         </span>
         {added ? (
           <span>
@@ -91,17 +85,7 @@ export function ProductTile({
           {content}
         </PlainButton>
       ) : (
-        <a
-          href={link(paths.listing, { product: id })}
-          className={look}
-          onPointerDown={() => {
-            if (!added) press.current = setTimeout(() => onSelect(id, true), longPress)
-          }}
-          onPointerUp={lift}
-          onPointerLeave={lift}
-          onPointerCancel={lift}
-          onContextMenu={(event) => (added ? undefined : event.preventDefault())}
-        >
+        <a href={link(paths.listing, { product: id })} className={look} {...(added ? {} : hold)}>
           {content}
         </a>
       )}

@@ -8,7 +8,8 @@ import { usePeriodBefore } from './usePeriodBefore.ts'
 type Report = ResponseBody<typeof financeReport>
 type Day = Report['days'][number]
 
-const eventful = (day: Day) => day.orders + day.cancelled > 0 || !isZero(day.sales) || !isZero(day.profit)
+const amountOf = (day: Day, key: 'sales' | 'profit') => (key === 'sales' ? day.sold.sales : day.profit)
+const eventful = (day: Day) => day.orders > 0 || !isZero(day.sold.sales) || !isZero(day.profit)
 
 /**
  * The period day by day: a chart with the period before, and a list of the days with sales or earnings, newest first.
@@ -31,16 +32,16 @@ export function ReportDays({ report }: { report: Report }) {
           key,
           label: t(`finance.${key}`),
           // Chart coordinates may be floating-point numbers; amounts never are.
-          values: days.map((day) => Number(day[key])),
-          text: (i) => format.money(days[i]![key]),
+          values: days.map((day) => Number(amountOf(day, key))),
+          text: (i) => format.money(amountOf(days[i]!, key)),
         }))}
         before={
-          before?.length === days.length && before.some((day) => !isZero(day.sales))
+          before?.length === days.length && before.some((day) => !isZero(day.sold.sales))
             ? {
                 key: 'before',
                 label: t('home.curve.before'),
-                values: before.map((day) => Number(day.sales)),
-                text: (i) => format.money(before[i]!.sales),
+                values: before.map((day) => Number(day.sold.sales)),
+                text: (i) => format.money(before[i]!.sold.sales),
               }
             : undefined
         }
@@ -54,15 +55,13 @@ export function ReportDays({ report }: { report: Report }) {
               <div className="flex-1">
                 <p className="font-semibold">{format.day(day.day)}</p>
                 <p className="text-small text-muted">
-                  {t('finance.orders')} <bdi>{format.number(day.orders)}</bdi>
-                  <br />
-                  {t('finance.cancelled')} <bdi>{format.number(day.cancelled)}</bdi>
+                  {t('home.today-orders')} <bdi>{format.number(day.sold.orders)}</bdi>
                 </p>
               </div>
               <dl className="ms-auto grid grid-cols-[auto_auto] gap-x-3 text-end text-small">
                 <dt className="text-muted">{t('finance.sales')}</dt>
                 <dd>
-                  <Money value={day.sales} />
+                  <Money value={day.sold.sales} />
                 </dd>
                 <dt className="text-muted">{t('finance.profit')}</dt>
                 <dd>

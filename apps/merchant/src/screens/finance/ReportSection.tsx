@@ -5,6 +5,7 @@ import { Card, Stat, Stats, ListRow, Money, Page, Rows, SegmentTabs } from '@qua
 import { clsx } from 'clsx'
 import { FileText, Hourglass } from 'lucide-react'
 import { Change } from '../../components/Change.tsx'
+import { Method } from '../../components/Method.tsx'
 import { MutationError } from '../../components/MutationError.tsx'
 import { PeriodFields } from '../../components/PeriodFields.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
@@ -35,7 +36,17 @@ export function ReportSection() {
   const go = (search: Query) => navigate({ to: paths.finance, search, replace: true })
 
   return (
-    <Page title={t('finance.title')} onBack={back}>
+    <Page
+      title={t('finance.title')}
+      onBack={back}
+      actions={
+        <Method>
+          <p>{t('home.curve.note')}</p>
+          <p>{t('finance.open.text')}</p>
+          <p>{t('finance.expected.text')}</p>
+        </Method>
+      }
+    >
       <SegmentTabs
         label={t('finance.period')}
         value={own ? 'own' : period}
@@ -84,12 +95,7 @@ export function ReportSection() {
                   : undefined
               }
             />
-            <ListRow
-              href={link(paths.statement)}
-              icon={<FileText />}
-              title={t('finance.statement')}
-              detail={t('finance.statement.text')}
-            />
+            <ListRow href={link(paths.statement)} icon={<FileText />} title={t('finance.statement')} />
           </Rows>
         </nav>
       )}
@@ -103,7 +109,7 @@ type Report = ResponseBody<typeof financeReport>
 function Waterfall({ report: r }: { report: Report }) {
   const t = useT()
   const format = useFormat()
-  const { previous, length, ended } = usePeriodBefore(r)
+  const { previous } = usePeriodBefore(r)
   const value = previous && format.money(previous.profit)
   return (
     <>
@@ -115,17 +121,22 @@ function Waterfall({ report: r }: { report: Report }) {
             {previous ? <Change now={r.profit} before={previous.profit} orders={previous.orders} /> : null}
           </p>
           <p className="text-small text-muted">
-            {value === undefined
-              ? '\u00a0'
-              : ended
-                ? t('finance.before-period', { value })
-                : length === 1
-                  ? t('home.by-now', { value })
-                  : t('home.before', { n: format.number(length), value })}
+            {value === undefined ? '\u00a0' : t('finance.before-period', { value })}
           </p>
         </div>
-        <Stats>
-          <Stat wide small label={t('finance.date')}>
+        <Stats columns={3}>
+          <Stat label={t('finance.sales')}>
+            <Money value={r.sold.sales} />
+          </Stat>
+          <Stat label={t('finance.orders')}>{format.number(r.orders)}</Stat>
+          <Stat label={t('finance.cancelled')}>{format.number(r.cancelled)}</Stat>
+        </Stats>
+        <p className="row-between items-center">
+          <span>
+            {t('home.today-orders')} <span className="font-semibold tabular-nums">{format.number(r.sold.orders)}</span>
+          </span>
+          <span className="text-small text-muted">
+            <span className="sr-only">{t('finance.date')} </span>
             <bdi>{format.wholeDay(r.from)}</bdi>
             {r.from === r.to ? null : (
               <>
@@ -133,11 +144,8 @@ function Waterfall({ report: r }: { report: Report }) {
                 <bdi>{format.wholeDay(r.to)}</bdi>
               </>
             )}
-          </Stat>
-          <Stat label={t('finance.orders')}>{format.number(r.orders)}</Stat>
-          <Stat label={t('finance.cancelled')}>{format.number(r.cancelled)}</Stat>
-        </Stats>
-        <p className="text-small text-muted">{t('finance.orders.text')}</p>
+          </span>
+        </p>
       </Card>
       <Card>
         <h2 className="pb-1 font-semibold">{t('finance.waterfall')}</h2>
@@ -145,7 +153,6 @@ function Waterfall({ report: r }: { report: Report }) {
         {r.coupons === '0.00' ? null : (
           <dl className="mt-3 border-t border-border pt-1">
             <Amount label={t('finance.coupons')} value={r.coupons} />
-            <dd className="text-caption text-muted">{t('finance.coupons.text')}</dd>
           </dl>
         )}
       </Card>
@@ -157,11 +164,11 @@ function Waterfall({ report: r }: { report: Report }) {
 function Steps({ report: r }: { report: Report }) {
   const t = useT()
   const steps = [
-    { key: 'sales', value: r.sales },
+    { key: 'payments', value: r.payments },
     { key: 'refunds', value: negated(r.refunds) },
     { key: 'cost', value: negated(r.cost) },
     { key: 'commission', value: negated(r.commission) },
-    { key: 'open', value: negated(r.open), note: t('finance.open.text') },
+    { key: 'open', value: negated(r.open) },
   ] as const
   // Lengths of bars may be floating-point numbers; amounts never are.
   let level = 0
@@ -174,7 +181,7 @@ function Steps({ report: r }: { report: Report }) {
   const [low, high] = [Math.min(...ends), Math.max(...ends)]
   const part = (value: number) => (high === low ? 0 : ((value - low) / (high - low)) * 100)
   const bar = (from: number, to: number, look: string) => (
-    <span aria-hidden className="relative h-1.5 w-full overflow-hidden rounded-full bg-raised">
+    <span aria-hidden className="relative h-1.5 w-full">
       <span
         className={clsx('absolute inset-y-0 rounded-full', look)}
         style={{ insetInlineStart: `${part(from)}%`, inlineSize: `${part(to) - part(from)}%` }}
@@ -185,12 +192,11 @@ function Steps({ report: r }: { report: Report }) {
     <dl>
       {steps.map((step, i) => (
         <div key={step.key} className="row-between py-2">
-          <dt className="flex-1 text-muted">{t(`finance.${step.key}`)}</dt>
+          <dt className="flex-1">{t(step.key === 'payments' ? 'pickup.buyers-paid' : `finance.${step.key}`)}</dt>
           <dd className="ms-auto">
             <Money value={step.value} />
           </dd>
           {bar(...bars[i]!, i === 0 ? 'bg-primary' : isNegative(step.value) ? 'bg-input' : 'bg-info')}
-          {'note' in step ? <dd className="w-full text-caption text-muted">{step.note}</dd> : null}
         </div>
       ))}
       <div className="row-between mt-1 border-t border-border pt-3">
@@ -228,7 +234,6 @@ function Flow({ report: r }: { report: Report }) {
           <h2 className="flex-1 font-semibold">{t('finance.expected')}</h2>
           <Money value={r.expected} className="text-muted" />
         </div>
-        <p className="text-small text-muted">{t('finance.expected.text')}</p>
       </Card>
     </>
   )

@@ -1,12 +1,10 @@
 import { orderStatus, type ResponseBody, type orderDetail } from '@quayside/contract'
-import { Button, Card, Progress } from '@quayside/ui'
-import { useState } from 'react'
+import { Card, Progress } from '@quayside/ui'
+import { ChevronDown } from 'lucide-react'
 import { CopyableValue } from '../../components/CopyableValue.tsx'
 import { Timeline } from '../../components/Timeline.tsx'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 
-/** Events shown before “show more”. */
-const eventsShown = 3
 /** The statuses of an order that nothing stops, in their order. */
 const way = [
   orderStatus.awaitingPickup,
@@ -16,12 +14,13 @@ const way = [
   orderStatus.completed,
 ] as const
 
-/** How far the order is, its parcel, and its events, newest first, with time and source. */
+/** How far the order is, with the day of each step; its parcel, and folded away its events with time and source. */
 export function OrderHistory({ order }: { order: ResponseBody<typeof orderDetail> }) {
   const t = useT()
   const format = useFormat()
-  const [whole, setWhole] = useState(false)
   const at = way.findIndex((status) => status === order.status)
+  const names = [t('orders.step.paid'), t('orders.event.order.picked-up'), t('status.3'), t('status.4'), t('status.6')]
+  const dates = [order.paidAt, order.pickedUpAt, order.shippedAt, order.receivedAt, order.completedAt]
   const events = order.history.map((event) => ({
     // An operator's scan is typed. Only a carrier's report is signed.
     what: t(
@@ -53,13 +52,7 @@ export function OrderHistory({ order }: { order: ResponseBody<typeof orderDetail
         <Progress
           label={t('orders.progress')}
           at={at}
-          steps={[
-            t('orders.step.paid'),
-            t('orders.event.order.picked-up'),
-            t('status.3'),
-            t('status.4'),
-            t('status.6'),
-          ]}
+          steps={names.map((name, i) => ({ name, date: dates[i] && i <= at ? format.shortDate(dates[i]) : null }))}
         />
       )}
       {order.parcels.map((parcel) => (
@@ -73,15 +66,19 @@ export function OrderHistory({ order }: { order: ResponseBody<typeof orderDetail
           value={parcel.trackingNumber}
         />
       ))}
-      <Timeline
-        events={whole ? events : events.slice(-eventsShown)}
-        coming={next ? [{ what: next.what, by: t('orders.step.by', { date: format.dateTime(next.by) }) }] : []}
-      />
-      {whole || events.length <= eventsShown ? null : (
-        <Button variant="quiet" wide onClick={() => setWhole(true)}>
-          {t('common.more')}
-        </Button>
-      )}
+      {order.promise && !order.promise.missed ? (
+        <p className="text-small text-muted">{t('orders.promise', { date: format.date(order.promise.by) })}</p>
+      ) : null}
+      <details className="group">
+        <summary className="flex min-h-12 list-none items-center justify-between gap-3 [&::-webkit-details-marker]:hidden">
+          {t('recharge.history')}
+          <ChevronDown aria-hidden className="size-5 shrink-0 text-muted group-open:rotate-180" />
+        </summary>
+        <Timeline
+          events={events}
+          coming={next ? [{ what: next.what, by: t('orders.step.by', { date: format.dateTime(next.by) }) }] : []}
+        />
+      </details>
     </Card>
   )
 }

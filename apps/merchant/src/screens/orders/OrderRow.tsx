@@ -1,67 +1,73 @@
 import { orderStatus, type ResponseBody, type listOrders } from '@quayside/contract'
 import { Money, Picture } from '@quayside/ui'
-import { TimeLeft } from '../../components/TimeLeft.tsx'
+import { isUrgent, TimeLeft } from '../../components/TimeLeft.tsx'
 import { SelectableRow } from '../../components/SelectableRow.tsx'
 import { link, paths } from '../../paths.ts'
+import { firstName } from '../../lib/first-name.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
-import { OrderStatus } from './OrderStatus.tsx'
 
 export type OrderListRow = ResponseBody<typeof listOrders>['list'][number]
 
 /**
- * One order in the list, 76 px high: product, number and age, status, and at the end profit and deadline. A long press
- * starts the selection mode.
+ * One order in the list: product, buyer and age, and at the end its profit. What the whole list shares is not repeated:
+ * the status stands in lists of several, the deadline where it is near. A swipe offers the pick-up.
  */
 export function OrderRow({
   order,
+  mixed,
   selecting,
   selected,
   onSelect,
   onLongPress,
+  onPickUp,
 }: {
   order: OrderListRow
+  /** The list has orders of several statuses. */
+  mixed: boolean
   selecting: boolean
   selected: boolean
   onSelect: (id: string, selected: boolean) => void
   onLongPress: (id: string) => void
+  onPickUp?: ((id: string) => void) | undefined
 }) {
   const t = useT()
   const format = useFormat()
+  const waiting = order.status === orderStatus.awaitingPickup
   return (
     <SelectableRow
-      dense
       id={order.id}
       name={order.code}
       href={link(paths.order, { id: order.id })}
       selecting={selecting}
       selected={selected}
       // An order that left the status after it was selected can still be unselected.
-      selectable={order.status === orderStatus.awaitingPickup || selected}
+      selectable={waiting || selected}
       onSelect={onSelect}
       onLongPress={onLongPress}
+      swipe={onPickUp && waiting ? { label: t('orders.pickup'), onAct: () => onPickUp(order.id) } : undefined}
     >
-      <Picture src={order.picture} alt="" size={56} />
+      <Picture src={order.picture} alt="" size={48} />
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="row-between flex-nowrap!">
-          <span className="line-clamp-1 min-w-0 flex-1 text-small font-semibold">
-            <bdi>{order.title}</bdi>
-            {order.quantity > 1 ? ` × ${format.number(order.quantity)}` : ''}
+        <span className="line-clamp-1">
+          <bdi>{order.title}</bdi>
+          {order.quantity > 1 ? ` × ${format.number(order.quantity)}` : ''}
+        </span>
+        <span className="line-clamp-1 text-small text-muted">
+          <bdi>{firstName(order.buyer)}</bdi> · <time dateTime={order.placedAt}>{format.ago(order.placedAt)}</time>
+          {mixed ? <span className={waiting ? 'text-accent' : ''}> · {t(`status.${order.status}`)}</span> : null}
+        </span>
+      </span>
+      <span className="flex shrink-0 flex-col items-end">
+        {/* A cancelled order earned nothing. */}
+        {order.status === orderStatus.cancelled ? null : (
+          <span>
+            <span className="sr-only">{t('orders.profit')} </span>
+            <Money value={order.profit} sign className="font-semibold text-success" />
           </span>
-          {/* A cancelled order earned nothing. */}
-          {order.status === orderStatus.cancelled ? null : (
-            <span className="shrink-0 text-small">
-              <span className="sr-only">{t('orders.profit')} </span>
-              <Money value={order.profit} sign className="font-semibold text-success" />
-            </span>
-          )}
-        </span>
-        <span className="line-clamp-1 text-caption text-muted">
-          <bdi>{order.code}</bdi> · <time dateTime={order.placedAt}>{format.ago(order.placedAt)}</time>
-        </span>
-        <span className="row-between items-center gap-y-0!">
-          <OrderStatus status={order.status} />
-          {order.pickupUntil ? <TimeLeft at={order.pickupUntil} label={(when) => t('orders.until', { when })} /> : null}
-        </span>
+        )}
+        {order.pickupUntil && isUrgent(order.pickupUntil) ? (
+          <TimeLeft at={order.pickupUntil} label={(when) => t('orders.until', { when })} />
+        ) : null}
       </span>
     </SelectableRow>
   )

@@ -33,7 +33,7 @@ import { useBack } from '../../hooks/useBack.ts'
 import { useIntent } from '../../hooks/useIntent.ts'
 import { link, paths } from '../../paths.ts'
 import { useSearchParams } from '../../router.ts'
-import { difference, isZero, sum } from '../../lib/amounts.ts'
+import { difference, isNegative, isZero, sum } from '../../lib/amounts.ts'
 import { useFormat, useI18n, useT } from '../../lib/i18n.tsx'
 import { regionNames } from '../../lib/intl-fallback-ga.ts'
 import { optionsLine } from '../../lib/options.ts'
@@ -81,18 +81,18 @@ function OrderDetail({ id, onBack }: { id: string; onBack: () => void }) {
       onBack={onBack}
       footer={
         may?.pickUp === true || may?.cancel === true ? (
-          <>
-            {may.pickUp === true ? (
-              <OnlineButton wide onClick={() => setOpen('pickup')}>
-                {t('orders.pickup')}
-              </OnlineButton>
-            ) : null}
+          <div className="flex gap-2">
             {may.cancel === true ? (
-              <OnlineButton variant="quiet" wide onClick={() => setOpen('decline')}>
+              <OnlineButton variant="quiet" onClick={() => setOpen('decline')}>
                 {t('orders.decline')}
               </OnlineButton>
             ) : null}
-          </>
+            {may.pickUp === true ? (
+              <OnlineButton className="flex-1" onClick={() => setOpen('pickup')}>
+                {t('orders.pickup')} · <Money value={order.data!.totalCost} />
+              </OnlineButton>
+            ) : null}
+          </div>
         ) : order.data?.status === orderStatus.awaitingPickup ? (
           // The only other reason: the shop is closed.
           <WhileOpen>{null}</WhileOpen>
@@ -143,6 +143,7 @@ type Order = ResponseBody<typeof orderDetail>
 
 function Detail({ order }: { order: Order }) {
   const t = useT()
+  const format = useFormat()
   const { lang } = useI18n()
   const address = order.shippingAddress
   const [proof, setProof] = useState(false)
@@ -160,11 +161,6 @@ function Detail({ order }: { order: Order }) {
 
       <Card>
         <h2 className="pb-2 font-semibold">{t('orders.address')}</h2>
-        {order.buyer === address.name ? null : (
-          <p className="pb-1 text-small text-muted">
-            {t('orders.buyer')} <bdi>{order.buyer}</bdi>
-          </p>
-        )}
         <address className="not-italic" dir="auto">
           {address.lines.map((line, i) => (
             <span key={i} className="block">
@@ -195,6 +191,21 @@ function Detail({ order }: { order: Order }) {
         ) : null}
       </Card>
 
+      <Card className="py-2!">
+        <div className="flex items-center justify-between gap-2">
+          <p className="text-muted">
+            {t('orders.number')} <bdi className="text-foreground select-all">{order.code}</bdi>
+            <time dateTime={order.placedAt} className="block text-small">
+              {format.dateTime(order.placedAt)}
+            </time>
+          </p>
+          <CopyButton
+            text={order.code}
+            label={t('common.named', { label: t('common.copy'), value: t('orders.number') })}
+          />
+        </div>
+      </Card>
+
       <OrderRefunds id={order.id} />
       {order.payment ? <OrderTalk id={order.id} /> : null}
       <AskAbout kind="order" id={order.id} />
@@ -210,9 +221,10 @@ function Detail({ order }: { order: Order }) {
   )
 }
 
-/** What was ordered, its status and what is due: the first thing on the screen. */
+/** What was ordered and by whom, its profit, its status and what is due: the first thing on the screen. */
 function Subject({ order }: { order: Order }) {
   const t = useT()
+  const { lang } = useI18n()
   const format = useFormat()
   return (
     <Card className="flex flex-col gap-3">
@@ -223,20 +235,18 @@ function Subject({ order }: { order: Order }) {
               href={link(paths.listing, { id: line.listingId })}
               className="flex min-h-12 items-center gap-3 text-foreground no-underline"
             >
-              <Picture src={line.picture} alt="" size={order.lines.length > 1 ? 56 : 80} className="rounded-field" />
-              <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+              <Picture src={line.picture} alt="" size={56} className="rounded-field" />
+              <span className="flex min-w-0 flex-1 flex-col">
                 <span className="line-clamp-2 font-semibold">
                   <bdi>{line.name}</bdi>
                 </span>
-                {line.options.length > 0 ? (
-                  <span className="block text-small">
-                    <bdi>{optionsLine(line.options)}</bdi>
-                  </span>
-                ) : null}
                 <span className="text-small text-muted">
-                  <Money value={line.sellingPrice} /> × {format.number(line.quantity)}
-                </span>
-                <span className="text-small text-muted">
+                  {line.options.length > 0 ? (
+                    <>
+                      <bdi>{optionsLine(line.options)}</bdi> ·{' '}
+                    </>
+                  ) : null}
+                  <Money value={line.sellingPrice} /> × {format.number(line.quantity)} ·{' '}
                   {t('common.named', { label: t('products.cost'), value: format.money(line.purchasePrice) })}
                 </span>
               </span>
@@ -244,73 +254,74 @@ function Subject({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
-      <div className="flex flex-col gap-2 border-t border-border pt-3">
-        <div className="row-between items-center">
-          <OrderStatus status={order.status} />
-          <time dateTime={order.placedAt} className="text-small text-muted">
-            {format.dateTime(order.placedAt)}
-          </time>
-        </div>
-        {order.pickupUntil ? <PickupUntil at={order.pickupUntil} /> : null}
-        {order.shipBy ? (
-          <p className="text-small text-muted">{t('orders.ships-by', { date: format.dateTime(order.shipBy) })}</p>
-        ) : null}
-        {order.promise ? (
-          <p className={`text-small ${order.promise.missed ? 'text-warning' : 'text-muted'}`}>
-            {t(order.promise.missed ? 'orders.promise-missed' : 'orders.promise', {
-              date: format.date(order.promise.by),
-            })}
+      <p className="flex flex-wrap gap-x-2">
+        <bdi>{order.buyer}</bdi> <span className="text-muted">{regionNames(lang)(order.shippingAddress.country)}</span>
+      </p>
+      <div className="row-between items-center">
+        {order.status === orderStatus.cancelled ? null : (
+          <p className="flex flex-wrap items-baseline gap-x-2">
+            <Money
+              value={order.profit}
+              sign
+              size="display"
+              className={isNegative(order.profit) ? 'text-danger' : 'text-success'}
+            />{' '}
+            <span className="text-muted">{t('orders.profit')}</span>
           </p>
-        ) : null}
-        {order.cancelReason ? <p className="text-small">{t(`orders.cancelled.${order.cancelReason}`)}</p> : null}
-        {order.declined ? (
-          <p className="text-small">
-            {t(`orders.declined.${order.declined.reason}`)}
-            {order.declined.note ? (
-              <>
-                {' · '}
-                <bdi>{order.declined.note}</bdi>
-              </>
-            ) : null}
-          </p>
-        ) : null}
-        {order.noSupply ? (
-          <p className="text-small">
-            {t(`orders.no-supply.${order.noSupply.reason}`)}
-            {order.noSupply.note ? (
-              <>
-                {' · '}
-                <bdi>{order.noSupply.note}</bdi>
-              </>
-            ) : null}
-          </p>
-        ) : null}
-        {order.settlesAt ? (
-          <p className="text-small text-muted">{t('orders.settles', { when: format.ago(order.settlesAt) })}</p>
-        ) : null}
-        {order.review ? (
-          <p className="text-small text-muted">
-            {t(`messages.order.${order.review.state === 'open' ? 'set-aside' : order.review.state}`, {
-              code: order.code,
-            })}
-            {order.review.reason ? (
-              <span dir="auto" className="block">
-                {order.review.reason}
-              </span>
-            ) : null}
-          </p>
-        ) : null}
-        <div className="-my-2 flex items-center justify-between gap-2">
-          <p className="text-small text-muted">
-            {t('orders.number')} <bdi className="text-foreground select-all">{order.code}</bdi>
-          </p>
-          <CopyButton
-            text={order.code}
-            label={t('common.named', { label: t('common.copy'), value: t('orders.number') })}
-          />
-        </div>
+        )}
+        <OrderStatus status={order.status} />
       </div>
+      <Due order={order} />
     </Card>
+  )
+}
+
+/** The deadline of the order, or why it ended. */
+function Due({ order }: { order: Order }) {
+  const t = useT()
+  const format = useFormat()
+  const ended = order.declined
+    ? { why: t(`orders.declined.${order.declined.reason}`), note: order.declined.note }
+    : order.noSupply
+      ? { why: t(`orders.no-supply.${order.noSupply.reason}`), note: order.noSupply.note }
+      : null
+  return (
+    <>
+      {order.pickupUntil ? <PickupUntil at={order.pickupUntil} /> : null}
+      {order.shipBy ? (
+        <p className="text-small text-muted">{t('orders.ships-by', { date: format.dateTime(order.shipBy) })}</p>
+      ) : null}
+      {order.promise?.missed ? (
+        <p className="text-small text-warning">{t('orders.promise-missed', { date: format.date(order.promise.by) })}</p>
+      ) : null}
+      {order.cancelReason ? <p className="text-small">{t(`orders.cancelled.${order.cancelReason}`)}</p> : null}
+      {ended ? (
+        <p className="text-small">
+          {ended.why}
+          {ended.note ? (
+            <>
+              {' · '}
+              <bdi>{ended.note}</bdi>
+            </>
+          ) : null}
+        </p>
+      ) : null}
+      {order.settlesAt ? (
+        <p className="text-small text-muted">{t('orders.settles', { when: format.ago(order.settlesAt) })}</p>
+      ) : null}
+      {order.review ? (
+        <p className="text-small text-muted">
+          {t(`messages.order.${order.review.state === 'open' ? 'set-aside' : order.review.state}`, {
+            code: order.code,
+          })}
+          {order.review.reason ? (
+            <span dir="auto" className="block">
+              {order.review.reason}
+            </span>
+          ) : null}
+        </p>
+      ) : null}
+    </>
   )
 }
 
@@ -336,13 +347,8 @@ function OrderMoney({ order, onProof }: { order: Order; onProof: (() => void) | 
   const goods = order.coupon?.bearer === 'shop' ? sum([order.totalPayment, order.coupon.discount]) : order.totalPayment
   return (
     <Card>
-      <h2 className="text-small text-muted">{t('orders.profit')}</h2>
-      <p className="pb-3">
-        <ToBooks label={t('orders.profit')} value={order.profit} onProof={onProof}>
-          <Money value={order.profit} size="display" className="text-success" />
-        </ToBooks>
-      </p>
-      <dl className="flex flex-col gap-2 border-t border-border pt-3">
+      <h2 className="pb-3 font-semibold">{t('orders.money')}</h2>
+      <dl className="flex flex-col gap-2">
         <AmountRow label={t('orders.goods')}>
           <Money value={goods} />
         </AmountRow>
@@ -361,6 +367,11 @@ function OrderMoney({ order, onProof }: { order: Order; onProof: (() => void) | 
         </AmountRow>
         <AmountRow label={t('orders.total-cost')}>
           <Money value={`-${order.totalCost}`} />
+        </AmountRow>
+        <AmountRow sum label={t('orders.profit')}>
+          <ToBooks label={t('orders.profit')} value={order.profit} onProof={onProof}>
+            <Money value={order.profit} className="font-semibold" />
+          </ToBooks>
         </AmountRow>
       </dl>
       <h3 className="mt-4 border-t border-border pt-3 pb-2 text-small text-muted">{t('orders.payment')}</h3>

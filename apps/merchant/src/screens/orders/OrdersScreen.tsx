@@ -24,9 +24,9 @@ import { PagedList } from '../../components/PagedList.tsx'
 import { useShopClosed } from '../../components/WhileOpen.tsx'
 import { useUrlSearch } from '../../hooks/useUrlSearch.ts'
 import { useHomePath } from '../../hooks/useHomePath.ts'
-import { SearchLink } from '../../components/SearchLink.tsx'
 import { link, paths } from '../../paths.ts'
 import { navigate, currentLocation, useLocation, useSearchParams } from '../../router.ts'
+import { aboveTabs } from '../../constants.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { statusTabs, useOrderFilter } from './filter.ts'
 import { OrderRow } from './OrderRow.tsx'
@@ -95,7 +95,6 @@ function Orders({ onView }: { onView: () => void }) {
           >
             {selection.isActive ? t('common.cancel') : t('common.select')}
           </Button>
-          <SearchLink />
           <IconLink href={link(paths.finance)} label={t('orders.record')} icon={<ChartNoAxesColumn aria-hidden />} />
         </>
       }
@@ -103,7 +102,7 @@ function Orders({ onView }: { onView: () => void }) {
       <div className="flex items-center">
         <SearchField
           label={t('orders.search')}
-          placeholder={t('orders.search.short')}
+          placeholder={t('orders.search')}
           icon={<Search className="size-5" />}
           value={searchText}
           onChange={(event) => setSearchText(event.target.value)}
@@ -125,11 +124,11 @@ function Orders({ onView }: { onView: () => void }) {
           go({ status: Number(key) as OrderFilter['status'] })
         }}
         items={statusTabs.map((tab) => {
-          const n = tab === 0 ? statusTabs.reduce((all: number, one) => all + countOf(one), 0) : countOf(tab)
+          // The count of all orders is no figure of any other screen.
+          const n = tab === 0 ? 0 : countOf(tab)
           return { key: String(tab), label: t(`status.${tab}`), ...(n > 0 ? { count: format.number(n) } : {}) }
         })}
       />
-      {status === 0 ? <p className="-mt-2 text-caption text-muted">{t('orders.all.how')}</p> : null}
       <FilterChips
         filter={narrowing}
         words={{
@@ -181,10 +180,12 @@ function Orders({ onView }: { onView: () => void }) {
               render={(order) => (
                 <OrderRow
                   order={order}
+                  mixed={status === 0}
                   selecting={selection.isActive}
                   selected={selection.has(order.id) && (!selection.all || order.status === orderStatus.awaitingPickup)}
                   onSelect={(_id, on) => selection.set(order, on, pickable)}
                   onLongPress={() => selection.start([order])}
+                  onPickUp={closed ? undefined : (id) => setPickup([id])}
                 />
               )}
             />
@@ -195,15 +196,8 @@ function Orders({ onView }: { onView: () => void }) {
       {selection.isActive ? (
         <PickupBar selection={selection} loaded={pickable} filter={filter} onPickUp={setPickup} />
       ) : waiting > 0 && !closed && !narrowed && (status === orderStatus.awaitingPickup || status === 0) ? (
-        // No wider than its text, so that it does not cover the targets at the end of the rows.
-        <div
-          ref={publishHeight}
-          className="pointer-events-none sticky bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom)+12px)] z-10 mt-auto flex justify-center"
-        >
-          <OnlineButton
-            className="pointer-events-auto rounded-full! px-8 shadow-sheet"
-            onClick={() => setPickup('all')}
-          >
+        <div ref={publishHeight} className={aboveTabs}>
+          <OnlineButton wide onClick={() => setPickup('all')}>
             {t('orders.pickup-all', { n: waiting })}
           </OnlineButton>
         </div>

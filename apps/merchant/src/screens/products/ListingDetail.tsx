@@ -8,6 +8,7 @@ import {
 } from '@quayside/contract'
 import { Button, Card, Stat, Stats, SelectField, StatusChip, Switch } from '@quayside/ui'
 import { useState } from 'react'
+import { Method } from '../../components/Method.tsx'
 import { MutationError } from '../../components/MutationError.tsx'
 import { WhileOpen } from '../../components/WhileOpen.tsx'
 import { link, paths } from '../../paths.ts'
@@ -48,9 +49,14 @@ export function ListingDetail({ listing }: { listing: ResponseBody<typeof listin
     <>
       <ProductPictures name={listing.name} pictures={listing.pictures} />
       <div className="flex flex-col gap-1">
-        <h2 className="text-section font-semibold" dir="auto">
-          {listing.name}
-        </h2>
+        <div className="flex items-start justify-between gap-2">
+          <h2 className="text-section font-semibold" dir="auto">
+            {listing.name}
+          </h2>
+          <Method>
+            <p>{t('products.figures.text')}</p>
+          </Method>
+        </div>
         {listing.textLanguage === lang ? null : <p className="text-small text-muted">{t('products.text-english')}</p>}
         <p className="text-small text-muted">
           {listing.category} · <bdi>{listing.code}</bdi> · {added}
@@ -73,7 +79,6 @@ export function ListingDetail({ listing }: { listing: ResponseBody<typeof listin
             </Stat>
           ))}
         </Stats>
-        <p className="pt-2 text-caption text-muted">{t('products.figures.text')}</p>
       </Card>
       <Card>
         <PriceForm listing={listing} />

@@ -1,5 +1,5 @@
 import type { ResponseBody, listListings } from '@quayside/contract'
-import { Money, Picture, StatusChip } from '@quayside/ui'
+import { Money, Picture } from '@quayside/ui'
 import { Star } from 'lucide-react'
 import { SelectableRow } from '../../components/SelectableRow.tsx'
 import { link, paths } from '../../paths.ts'
@@ -7,7 +7,7 @@ import { useFormat, useT } from '../../lib/i18n.tsx'
 
 export type Listing = ResponseBody<typeof listListings>['list'][number]
 
-/** One product of the shop: price, profit of one piece, stock, and the reason if it is off the shelf. */
+/** One product of the shop: stock and sales, or the reason if it is off the shelf; price, and profit of one piece. */
 export function ListingRow({
   listing,
   selecting = false,
@@ -32,32 +32,32 @@ export function ListingRow({
       onSelect={onSelect}
       onLongPress={(id) => onSelect(id, true)}
     >
-      <Picture src={listing.picture} alt="" size={64} />
-      <span className="flex min-w-0 flex-1 flex-col gap-1">
-        <span className="line-clamp-2 text-small">
+      <Picture src={listing.picture} alt="" size={48} />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="line-clamp-1">
           {listing.recommended ? (
             <Star aria-label={t('products.recommended')} className="me-1 inline size-4 fill-(--primary) text-primary" />
           ) : null}
           <bdi>{listing.name}</bdi>
         </span>
-        <span className="row-between">
-          <Money value={listing.sellingPrice} className="font-semibold" />
-          <span className="text-small text-muted">
-            {t('products.profit')} <Money value={listing.profit} className="font-semibold text-foreground" />
-          </span>
-        </span>
-        <span className="text-caption text-muted">
-          {listing.variants > 1 ? `${t('products.variants.count', { n: listing.variants })} · ` : ''}
-          {t('products.stock')} {format.number(listing.stock)} · {t('products.clicks')} {format.number(listing.clicks)}{' '}
-          · {t('products.sales')} {format.number(listing.sales)}
-        </span>
         {listing.offReason ? (
-          <span>
-            <StatusChip tone={listing.offReason === 'merchant' ? 'neutral' : 'warning'}>
-              {t(`products.off.${listing.offReason}`)}
-            </StatusChip>
+          <span
+            className={`line-clamp-1 text-small ${listing.offReason === 'merchant' ? 'text-muted' : 'text-warning'}`}
+          >
+            {t(`products.off.${listing.offReason}`)}
           </span>
-        ) : null}
+        ) : (
+          <span className="line-clamp-1 text-small text-muted">
+            {t('products.stock')} {format.number(listing.stock)} · {t('products.sales')} {format.number(listing.sales)}
+          </span>
+        )}
+      </span>
+      <span className="flex shrink-0 flex-col items-end">
+        <Money value={listing.sellingPrice} className="font-semibold" />
+        <span className="text-small text-success">
+          <span className="sr-only">{t('products.profit')} </span>
+          <Money value={listing.profit} sign />
+        </span>
       </span>
     </SelectableRow>
   )

@@ -65,24 +65,21 @@ export function ManageBar({
         onClear={count > 0 ? selection.clear : onClose}
       >
         {more ? null : <MutationError mutation={act} />}
-        <WhileOpen>
-          <div className="row-fill *:px-2!">
-            <Button disabled={count === 0} busy={act.isPending} onClick={() => void change({ shelf: 'on-shelf' })}>
-              {t('products.put-on')}
-            </Button>
-            <Button
-              variant="secondary"
-              disabled={count === 0}
-              busy={act.isPending}
-              onClick={() => void change({ shelf: 'off-shelf' })}
-            >
-              {t('products.take-off')}
-            </Button>
-            <Button variant="secondary" disabled={count === 0} onClick={() => setMore(true)}>
-              {t('products.more')}
-            </Button>
-          </div>
-        </WhileOpen>
+        {count === 0 ? null : (
+          <WhileOpen>
+            <div className="row-fill *:px-2!">
+              <Button busy={act.isPending} onClick={() => void change({ shelf: 'on-shelf' })}>
+                {t('products.put-on')}
+              </Button>
+              <Button variant="secondary" busy={act.isPending} onClick={() => void change({ shelf: 'off-shelf' })}>
+                {t('products.take-off')}
+              </Button>
+              <Button variant="secondary" onClick={() => setMore(true)}>
+                {t('products.more')}
+              </Button>
+            </div>
+          </WhileOpen>
+        )}
       </SelectionBar>
       {more ? (
         <MoreSheet selection={what} count={count} act={act} onChange={change} onClose={() => setMore(false)} />

@@ -3,8 +3,8 @@ import { FolderTree, ListChecks, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { PagedBoundary } from '../../components/PagedBoundary.tsx'
 import { PagedList } from '../../components/PagedList.tsx'
+import { aboveTabs } from '../../constants.ts'
 import { useSelection } from '../../hooks/useSelection.ts'
-import { SearchLink } from '../../components/SearchLink.tsx'
 import { link, paths } from '../../paths.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { ListingRow } from './ListingRow.tsx'
@@ -41,7 +41,6 @@ export function ProductsScreen() {
           >
             {selecting ? t('common.cancel') : t('common.select')}
           </Button>
-          <SearchLink />
           <IconLink href={link(paths.categories)} label={t('categories.title')} icon={<FolderTree aria-hidden />} />
         </>
       }
@@ -76,14 +75,10 @@ export function ProductsScreen() {
       {listings.rows.length === 0 ? null : selecting ? (
         <ManageBar goods={goods} selection={selection} onRefused={setRefused} onClose={stop} />
       ) : (
-        // No wider than its text, so that it does not cover the targets at the end of the rows.
-        <div
-          ref={publishHeight}
-          className="pointer-events-none sticky bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom)+12px)] z-10 mt-auto flex justify-center wide:bottom-3"
-        >
+        <div ref={publishHeight} className={aboveTabs}>
           <a
             href={link(paths.distribution)}
-            className="pointer-events-auto flex min-h-12 items-center justify-center gap-2 rounded-full bg-primary px-6 text-center font-semibold text-on-primary no-underline shadow-sheet"
+            className="flex min-h-12 items-center justify-center gap-2 rounded-field bg-primary px-6 text-center font-semibold text-on-primary no-underline"
           >
             <Plus aria-hidden className="size-5" />
             {t('products.go-distribution')}

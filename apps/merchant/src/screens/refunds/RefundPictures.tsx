@@ -5,15 +5,15 @@ import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../../lib/i18n.tsx'
 
-/** The pictures of the request or of the objection; a tap enlarges one. */
+/** The pictures of the request or of the objection, side by side to swipe through; a tap shows one whole. */
 export function RefundPictures({ id, count, of }: { id: string; count: number; of: 'request' | 'objection' }) {
   const t = useT()
   const [open, setOpen] = useState<{ n: number; src: string } | null>(null)
   return (
     <>
-      <ul className="flex flex-wrap gap-2">
+      <ul className="-mx-4 flex snap-x scroll-px-4 gap-2 overflow-x-auto px-4">
         {Array.from({ length: count }, (_, i) => (
-          <li key={i}>
+          <li key={i} className="w-[min(100%,20rem)] shrink-0 snap-start">
             <Thumb id={id} n={i + 1} of={of} onOpen={(src) => setOpen({ n: i + 1, src })} />
           </li>
         ))}
@@ -50,12 +50,12 @@ function Thumb({
   const picture = useApiQuery(refundPicture, { id, n, of })
   const name = t('refunds.picture', { n })
   if (!picture.data) {
-    if (picture.isLoading) return <Skeleton className="size-24" />
+    if (picture.isLoading) return <Skeleton className="h-56 w-full" />
     return (
       <PlainButton
         aria-label={t('common.named', { label: name, value: t('common.retry') })}
         onClick={picture.refetch}
-        className="flex size-24 items-center justify-center rounded-field bg-raised text-muted"
+        className="flex h-56 w-full items-center justify-center rounded-field bg-raised text-muted"
       >
         <ImageOff aria-hidden />
       </PlainButton>
@@ -66,7 +66,7 @@ function Thumb({
     <PlainButton
       aria-label={name}
       onClick={() => onOpen(src)}
-      className="block size-24 overflow-hidden rounded-field border border-border bg-raised"
+      className="block h-56 w-full overflow-hidden rounded-field border border-border bg-raised"
     >
       <img src={src} alt="" className="size-full object-cover" />
     </PlainButton>

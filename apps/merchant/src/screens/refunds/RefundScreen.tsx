@@ -1,11 +1,11 @@
 import { useApiMutation, useApiQuery } from '@quayside/client'
 import { agreeRefund, objectRefund, refundDetail, type ResponseBody } from '@quayside/contract'
-import { Button, Card, ConfirmDialog, ListRow, Money, Page, Picture, Rows, Sheet, TextArea, toast } from '@quayside/ui'
-import { ClipboardList } from 'lucide-react'
+import { Button, Card, ConfirmDialog, Fold, Money, Page, Picture, Sheet, TextArea, toast } from '@quayside/ui'
+import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { CopyableValue } from '../../components/CopyableValue.tsx'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
-import { isUrgent } from '../../components/TimeLeft.tsx'
+import { TimeLeft } from '../../components/TimeLeft.tsx'
 import { Timeline } from '../../components/Timeline.tsx'
 import { AskAbout } from '../../components/AskAbout.tsx'
 import { MutationError } from '../../components/MutationError.tsx'
@@ -16,6 +16,7 @@ import { useFocusRefused } from '../../hooks/useFocusRefused.ts'
 import { useIntent } from '../../hooks/useIntent.ts'
 import { link, paths } from '../../paths.ts'
 import { useSearchParams } from '../../router.ts'
+import { firstName } from '../../lib/first-name.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { ObjectionPictures, type ChosenPicture } from './ObjectionPictures.tsx'
 import { RefundPictures } from './RefundPictures.tsx'
@@ -62,12 +63,16 @@ function RefundDetail({ id, onBack }: { id: string; onBack: () => void }) {
       footer={
         data?.state === 'requested' && !data.referred ? (
           <WhileOpen>
-            <div className="row-fill">
-              <OnlineButton variant="secondary" disabled={!data.may.object} onClick={() => setOpen('object')}>
+            <p className="text-center text-small">
+              {t('refunds.you-pay')} <Money value={data.merchantPays} className="font-semibold" /> ·{' '}
+              {t('refunds.pays.buyer')} <Money value={data.buyerGets} />
+            </p>
+            <div className="flex gap-2">
+              <OnlineButton variant="quiet" disabled={!data.may.object} onClick={() => setOpen('object')}>
                 {t('refunds.object')}
               </OnlineButton>
-              <OnlineButton variant="secondary" disabled={!data.may.agree} onClick={() => setOpen('agree')}>
-                {t('refunds.refund', { amount: format.money(data.amount) })}
+              <OnlineButton className="flex-1" disabled={!data.may.agree} onClick={() => setOpen('agree')}>
+                {t('refunds.refund', { amount: format.money(data.buyerGets) })}
               </OnlineButton>
             </div>
           </WhileOpen>
@@ -85,7 +90,7 @@ function RefundDetail({ id, onBack }: { id: string; onBack: () => void }) {
       <ConfirmDialog
         open={open === 'agree'}
         onOpenChange={(shouldOpen) => setOpen(shouldOpen ? 'agree' : null)}
-        title={t('refunds.agree.sure', { amount: format.money(data?.amount ?? '0') })}
+        title={t('refunds.agree.sure', { amount: format.money(data?.buyerGets ?? '0') })}
         text={
           data ? (
             <div className="flex flex-col gap-3">
@@ -95,7 +100,7 @@ function RefundDetail({ id, onBack }: { id: string; onBack: () => void }) {
             </div>
           ) : null
         }
-        confirm={t('refunds.refund', { amount: format.money(data?.amount ?? '0') })}
+        confirm={t('refunds.refund', { amount: format.money(data?.buyerGets ?? '0') })}
         cancel={t('common.cancel')}
         busy={agree.isPending}
         onConfirm={() => void confirmAgreement()}
@@ -166,61 +171,66 @@ function Detail({ refund }: { refund: ResponseBody<typeof refundDetail> }) {
           : []
   return (
     <>
-      <Card className="flex flex-col gap-3">
+      <div className="flex flex-col gap-1">
         <a
           href={link(paths.order, { id: refund.order.id })}
-          className="flex min-h-12 items-center gap-3 border-b border-border pb-3 text-foreground no-underline"
+          className="flex min-h-14 items-center gap-3 text-foreground no-underline"
         >
-          <Picture src={refund.order.picture} alt="" size={64} className="rounded-field" />
-          <span className="line-clamp-2 min-w-0 flex-1 font-semibold">
-            <bdi>{refund.order.title}</bdi>
+          <Picture src={refund.order.picture} alt="" size={48} />
+          <span className="flex min-w-0 flex-1 flex-col">
+            <span className="line-clamp-1 font-semibold">
+              <bdi>{refund.order.title}</bdi>
+            </span>
+            <span className="line-clamp-1 text-small text-muted">
+              <bdi>{firstName(refund.buyer)}</bdi> · {t(`refunds.reason.${refund.reason}`)}
+            </span>
           </span>
+          <ChevronRight aria-hidden className="mirror size-5 shrink-0 text-muted" />
         </a>
         <div className="row-between items-center">
           <RefundStatus state={refund.state} />
-          <time dateTime={refund.requestedAt} className="text-small text-muted">
-            {format.dateTime(refund.requestedAt)}
-          </time>
+          {refund.state === 'requested' && !refund.referred ? (
+            <TimeLeft at={refund.answerBy} label={(when) => t('refunds.answer-by', { when })} />
+          ) : (
+            <time dateTime={refund.requestedAt} className="text-small text-muted">
+              {format.dateTime(refund.requestedAt)}
+            </time>
+          )}
         </div>
-        <p>
-          <span className="block text-small text-muted">{t('refunds.amount')}</span>
-          <Money value={refund.amount} size="display" />
-        </p>
-        <CopyableValue label={t('withdraw.number')} value={refund.code} />
-        {refund.state === 'requested' && refund.referred && refund.decideBy ? (
-          <p className="text-small">
-            {t(refund.referred.by === 'merchant' ? 'refunds.referred' : 'refunds.referred.silence', {
-              when: format.dateTime(refund.decideBy),
-            })}
-          </p>
-        ) : refund.state === 'requested' ? (
-          <p className={`text-small font-semibold ${isUrgent(refund.answerBy) ? 'text-danger' : ''}`}>
-            {t('refunds.answer-by', { when: format.dateTime(refund.answerBy) })} · {format.left(refund.answerBy)}
-            <span className="block font-normal text-muted">
-              {t(refund.openedBy === 'operator' ? 'refunds.silence.staff' : 'refunds.silence')}
-            </span>
-          </p>
-        ) : null}
-        {refund.state === 'agreed' ? <p className="text-small text-muted">{t('refunds.waits')}</p> : null}
-        {refund.state === 'objected' && refund.decideBy && !refund.referred ? (
-          <p className="text-small text-muted">
-            {t(refund.openedBy === 'operator' ? 'refunds.decide-by.staff' : 'refunds.decide-by', {
-              when: format.dateTime(refund.decideBy),
-            })}
-          </p>
-        ) : null}
-      </Card>
+      </div>
 
-      <Section title={t('refunds.reason')}>
-        <p>{t(`refunds.reason.${refund.reason}`)}</p>
-        {refund.text ? <Quote text={refund.text} /> : null}
-        {refund.pictures > 0 ? (
-          <div className="pt-3">
-            <h3 className="pb-2 text-small text-muted">{t('refunds.pictures')}</h3>
-            <RefundPictures id={refund.id} count={refund.pictures} of="request" />
-          </div>
-        ) : null}
-      </Section>
+      {refund.text ? (
+        <blockquote className="text-section whitespace-pre-line" dir="auto">
+          {refund.text}
+        </blockquote>
+      ) : null}
+      {refund.pictures > 0 ? <RefundPictures id={refund.id} count={refund.pictures} of="request" /> : null}
+
+      {refund.pays.length > 0 ? (
+        <Card>
+          <details className="group">
+            <summary className="flex list-none items-center gap-3 [&::-webkit-details-marker]:hidden">
+              <span className="min-w-0 flex-1">
+                <span className="block">{t('refunds.you-pay')}</span>
+                <Money value={refund.merchantPays} size="display-large" />
+                <span className="block text-muted">
+                  {t('refunds.pays.buyer')} <Money value={refund.buyerGets} />
+                </span>
+              </span>
+              <ChevronDown aria-hidden className="size-5 shrink-0 text-muted group-open:rotate-180" />
+            </summary>
+            <div className="mt-3 border-t border-border pt-2">
+              <WhoPays refund={refund} />
+            </div>
+          </details>
+        </Card>
+      ) : (
+        <Card>
+          <p>{t('refunds.amount')}</p>
+          <Money value={refund.buyerGets} size="display-large" />
+        </Card>
+      )}
+      <Deadline refund={refund} />
 
       {refund.objection ? (
         <Section title={t('refunds.state.objected')}>
@@ -236,35 +246,37 @@ function Detail({ refund }: { refund: ResponseBody<typeof refundDetail> }) {
         </Section>
       ) : null}
 
-      {refund.pays.length > 0 ? (
-        <Section title={t('refunds.pays')}>
-          <WhoPays refund={refund} />
-        </Section>
-      ) : null}
-
-      <Section title={t('recharge.history')}>
-        <div className="pt-2">
-          <Timeline
-            coming={coming}
-            events={refund.history.map((step) => ({
-              what: t(`refunds.state.${step.to}`),
-              at: step.at,
-              by: t(`orders.source.${step.by}`),
-            }))}
-          />
-        </div>
-      </Section>
-
-      <Rows>
-        <ListRow
-          href={link(paths.order, { id: refund.order.id })}
-          icon={<ClipboardList />}
-          title={t('refunds.open-order')}
+      <Fold title={t('recharge.history')}>
+        <Timeline
+          coming={coming}
+          events={refund.history.map((step) => ({
+            what: t(`refunds.state.${step.to}`),
+            at: step.at,
+            by: t(`orders.source.${step.by}`),
+          }))}
         />
-        <div className="px-4 py-1">
-          <CopyableValue label={t('orders.number')} value={refund.order.code} />
-        </div>
-      </Rows>
+        <CopyableValue label={t('withdraw.number')} value={refund.code} />
+        <CopyableValue label={t('orders.number')} value={refund.order.code} />
+      </Fold>
     </>
   )
+}
+
+/** What happens at the deadline, and who decides. */
+function Deadline({ refund }: { refund: ResponseBody<typeof refundDetail> }) {
+  const t = useT()
+  const format = useFormat()
+  const byStaff = refund.openedBy === 'operator'
+  const when = refund.decideBy ? format.dateTime(refund.decideBy) : null
+  const text =
+    refund.state === 'requested' && refund.referred && when
+      ? t(refund.referred.by === 'merchant' ? 'refunds.referred' : 'refunds.referred.silence', { when })
+      : refund.state === 'requested'
+        ? t(byStaff ? 'refunds.silence.staff' : 'refunds.silence')
+        : refund.state === 'agreed'
+          ? t('refunds.waits')
+          : refund.state === 'objected' && when && !refund.referred
+            ? t(byStaff ? 'refunds.decide-by.staff' : 'refunds.decide-by', { when })
+            : null
+  return text === null ? null : <p className="text-small text-muted">{text}</p>
 }

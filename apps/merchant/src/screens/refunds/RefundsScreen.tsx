@@ -4,12 +4,13 @@ import { EmptyState, forgetScrollPosition, Money, Page, Parcel, Picture, Segment
 import { pageSize } from '../../constants.ts'
 import { PagedBoundary } from '../../components/PagedBoundary.tsx'
 import { PagedList } from '../../components/PagedList.tsx'
+import { rowLook } from '../../components/SelectableRow.tsx'
 import { TimeLeft } from '../../components/TimeLeft.tsx'
 import { useBack } from '../../hooks/useBack.ts'
 import { link, paths } from '../../paths.ts'
 import { navigate, useSearchParams } from '../../router.ts'
-import { useFormat, useT } from '../../lib/i18n.tsx'
-import { RefundStatus } from './RefundStatus.tsx'
+import { firstName } from '../../lib/first-name.ts'
+import { useT } from '../../lib/i18n.tsx'
 
 /** The shop's refund orders by state, newest first. */
 export function RefundsScreen() {
@@ -42,7 +43,7 @@ export function RefundsScreen() {
               query={refunds}
               news="refunds.new"
               scrollKey={`refunds ${state ?? 'all'}`}
-              render={(refund) => <RefundRow refund={refund} />}
+              render={(refund) => <RefundRow refund={refund} mixed={state === undefined} />}
             />
           )
         }
@@ -51,33 +52,32 @@ export function RefundsScreen() {
   )
 }
 
-function RefundRow({ refund }: { refund: ResponseBody<typeof refundOrders>['list'][number] }) {
+/** One refund order: product, buyer and reason, and what the buyer gets. In lists of several states also its state. */
+function RefundRow({ refund, mixed }: { refund: ResponseBody<typeof refundOrders>['list'][number]; mixed: boolean }) {
   const t = useT()
-  const format = useFormat()
+  const asked = refund.state === 'requested'
   return (
-    <div className="pb-2">
-      <a
-        href={link(paths.refundDetail, { id: refund.id })}
-        className="flex min-h-19 items-center gap-3 rounded-card border border-border bg-surface px-3 py-2.5 text-foreground no-underline active:bg-raised"
-      >
-        <Picture src={refund.order.picture} alt="" size={56} />
+    <div className="-mx-4 flex border-b border-border">
+      <a href={link(paths.refundDetail, { id: refund.id })} className={`${rowLook} active:bg-raised`}>
+        <Picture src={refund.order.picture} alt="" size={48} />
         <span className="flex min-w-0 flex-1 flex-col">
-          <span className="row-between flex-nowrap!">
-            <span className="line-clamp-1 min-w-0 flex-1 text-small font-semibold">
-              <bdi>{refund.order.title}</bdi>
-            </span>
-            <Money value={refund.amount} className="shrink-0 text-small font-semibold" />
+          <span className="line-clamp-1">
+            <bdi>{refund.order.title}</bdi>
           </span>
-          <span className="line-clamp-1 text-caption text-muted">
-            {t(`refunds.reason.${refund.reason}`)} · <bdi>{refund.code}</bdi> ·{' '}
-            <time dateTime={refund.requestedAt}>{format.ago(refund.requestedAt)}</time>
+          <span className="line-clamp-1 text-small text-muted">
+            <bdi>{firstName(refund.buyer)}</bdi> · {t(`refunds.reason.${refund.reason}`)}
           </span>
-          <span className="row-between items-center gap-y-0!">
-            <RefundStatus state={refund.state} />
-            {refund.state === 'requested' ? (
-              <TimeLeft at={refund.answerBy} label={(when) => t('refunds.answer-by', { when })} />
-            ) : null}
+        </span>
+        <span className="flex shrink-0 flex-col items-end">
+          <span>
+            <span className="sr-only">{t('refunds.pays.buyer')} </span>
+            <Money value={refund.buyerGets} className="font-semibold" />
           </span>
+          {asked ? (
+            <TimeLeft at={refund.answerBy} label={(when) => t('refunds.answer-by', { when })} />
+          ) : mixed ? (
+            <span className="text-caption text-muted">{t(`refunds.state.${refund.state}`)}</span>
+          ) : null}
         </span>
       </a>
     </div>

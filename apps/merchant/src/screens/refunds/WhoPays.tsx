@@ -7,7 +7,7 @@ import { isZero, negated } from '../../lib/amounts.ts'
 type Refund = ResponseBody<typeof refundDetail>
 
 /** What moves between the platform and the buyer: it costs the merchant nothing, and is part of what the buyer gets. */
-const beside = ({ shipping, tax, coupon }: NonNullable<Refund['buyer']>): { label: AppMessage; value: string }[] =>
+const beside = ({ shipping, tax, coupon }: NonNullable<Refund['beside']>): { label: AppMessage; value: string }[] =>
   [
     { label: 'refunds.pays.shipping', value: shipping },
     { label: 'refunds.pays.tax', value: tax },
@@ -19,7 +19,7 @@ export function WhoPays({ refund }: { refund: Refund }) {
   const t = useT()
   return (
     <table className="w-full text-foreground">
-      <caption className="pb-2 text-start text-small text-muted">{t('refunds.pays.text')}</caption>
+      <caption className="sr-only">{t('refunds.pays')}</caption>
       <tbody>
         {refund.pays.map(({ from, amount }) => (
           <tr key={from}>
@@ -31,8 +31,8 @@ export function WhoPays({ refund }: { refund: Refund }) {
             </td>
           </tr>
         ))}
-        {refund.buyer
-          ? beside(refund.buyer).map(({ label, value }) => (
+        {refund.beside
+          ? beside(refund.beside).map(({ label, value }) => (
               <tr key={label}>
                 <th scope="row" className="py-1 pe-3 text-start text-small font-normal text-muted">
                   {t(label)}
@@ -50,7 +50,7 @@ export function WhoPays({ refund }: { refund: Refund }) {
             {t('refunds.pays.buyer')}
           </th>
           <td className="pt-2 text-end">
-            <Money value={refund.buyer?.receives ?? refund.amount} className="font-semibold" />
+            <Money value={refund.buyerGets} className="font-semibold" />
           </td>
         </tr>
       </tfoot>

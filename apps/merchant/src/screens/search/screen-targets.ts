@@ -5,7 +5,6 @@ import { paths, type Path, type Query } from '../../paths.ts'
 /** The first name is the title. */
 export const screenTargets: readonly { path: Path; query?: Query; names: readonly [AppMessage, ...AppMessage[]] }[] = [
   { path: paths.home, names: ['tab.home', 'home.curve', 'home.best'] },
-  { path: paths.round, names: ['round.title'] },
   { path: paths.orders, names: ['orders.title'] },
   { path: paths.products, names: ['products.title'] },
   { path: paths.products, query: { select: '1' }, names: ['products.manage'] },

@@ -8,7 +8,7 @@ import {
   type ResponseBody,
   type ReviewReason,
 } from '@quayside/contract'
-import { Bottle, Button, Card, EmptyState, ErrorText, Page, Sheet, StatusChip } from '@quayside/ui'
+import { Bottle, Button, EmptyState, ErrorText, Page, Sheet, StatusChip } from '@quayside/ui'
 import { Ban, Flag, Scale, Star } from 'lucide-react'
 import { useState } from 'react'
 import { MutationError } from '../../components/MutationError.tsx'
@@ -27,22 +27,11 @@ type Action = 'reply' | 'report' | 'appeal'
 /** The reviews of the shop's buyers, with the merchant's one reply, report and appeal for each. */
 export function ReviewsScreen() {
   const t = useT()
-  const format = useFormat()
   const back = useBack(paths.home)
   const reviews = useApiInfiniteQuery(shopReviews, { limit: pageSize })
-  const counts = reviews.first?.counts
   const [acting, setActing] = useState<{ action: Action; review: Review } | null>(null)
   return (
     <Page title={t('reviews.title')} onBack={back}>
-      {counts && counts.reviews > 0 ? (
-        <p className="text-small text-muted">
-          {t('reviews.counts', {
-            n: format.number(counts.reviews),
-            hidden: format.number(counts.hidden),
-            redacted: format.number(counts.redacted),
-          })}
-        </p>
-      ) : null}
       <PagedBoundary query={reviews}>
         {() =>
           reviews.rows.length === 0 ? (
@@ -65,7 +54,7 @@ function ReviewRow({ review, onAct }: { review: Review; onAct: (action: Action) 
   const t = useT()
   const format = useFormat()
   return (
-    <Card className="mb-3 flex flex-col gap-2">
+    <article className="-mx-4 flex flex-col gap-1 border-b border-border px-4 py-3">
       <p className="flex flex-wrap items-center justify-between gap-2">
         <span role="img" aria-label={t('reviews.stars', { n: review.rating })} className="flex text-accent">
           {[1, 2, 3, 4, 5].map((star) => (
@@ -76,7 +65,10 @@ function ReviewRow({ review, onAct }: { review: Review; onAct: (action: Action) 
           {format.ago(review.at)}
         </time>
       </p>
-      <a href={link(paths.order, { id: review.order.id })} className="text-small font-semibold text-accent">
+      <a
+        href={link(paths.order, { id: review.order.id })}
+        className="-my-2 inline-flex min-h-12 items-center text-small font-semibold text-accent"
+      >
         <bdi>{t('service.about.order', { code: review.order.code })}</bdi>
       </a>
       {review.changedAt ? (
@@ -86,8 +78,6 @@ function ReviewRow({ review, onAct }: { review: Review; onAct: (action: Action) 
         <p className="text-body whitespace-pre-wrap" dir="auto">
           {review.text}
         </p>
-      ) : review.state === 'shown' || review.state === 'kept' ? (
-        <p className="text-small text-muted">{t('reviews.no-words')}</p>
       ) : null}
       <Moderation review={review} />
       {review.reply ? (
@@ -100,7 +90,7 @@ function ReviewRow({ review, onAct }: { review: Review; onAct: (action: Action) 
           </p>
         </div>
       ) : null}
-      <div className="flex flex-wrap gap-2">
+      <div className="-ms-4 -mb-2 flex flex-wrap gap-2">
         {(['reply', 'report', 'appeal'] as const)
           .filter((action) => review.may[action])
           .map((action) => (
@@ -109,7 +99,7 @@ function ReviewRow({ review, onAct }: { review: Review; onAct: (action: Action) 
             </Button>
           ))}
       </div>
-    </Card>
+    </article>
   )
 }
 

@@ -19,6 +19,8 @@ type Nothing = Record<string, never>
 type Order = { orderId: string }
 type Dispute = Order & { amount: string; by: string | null }
 type Refund = { refundId: string }
+/** `buyerGets`: the sum that reaches the buyer. Events of an earlier version have none. */
+type PaidRefund = Refund & { buyerGets?: string }
 type Deposit = { depositId: string }
 type DepositDispute = Deposit & { amount: string }
 type Withdrawal = { withdrawalId: string }
@@ -111,12 +113,12 @@ export type EventData = {
   'withdrawal.appeal-declined': Withdrawal
   'unidentified.assigned': PostedByStaff
   'adjustment.posted': PostedByStaff & { event: 'goodwill' | 'corrected' | 'written-off' }
-  'refund.requested': Refund
+  'refund.requested': PaidRefund
   'refund.due-soon': Refund
   'refund.withdrawn': Refund
   'refund.agreed': Refund
   'refund.objected': Refund
-  'refund.approved': Refund
+  'refund.approved': PaidRefund
   'refund.declined': Refund
 }
 export type EventName = keyof EventData

@@ -22,7 +22,7 @@ const eventMessage = (
   cause: MessageContent['cause'] = null,
 ): MessageContent => ({ kind, values, cause })
 
-/** A message about orders with their number and an amount: the amount booked by `booking`, or the earnings. */
+/** A message about orders with their number and an amount: the amount booked by `booking`, or the profit. */
 const orderMessage =
   (
     kind: MessageKind,
@@ -35,7 +35,7 @@ const orderMessage =
     const ids = orders.map((order) => order.id)
     const amounts = booking
       ? (await listBookedAmounts(tx, shopId, booking.event, booking.account, ids)).map((row) => row.amount)
-      : orders.map((order) => order.earnings)
+      : orders.map((order) => order.profit)
     const total = amounts.reduce((sum, amount) => sum + amount, 0n)
     // Of an order whose money was refunded or disputed nothing is left to settle.
     if (kind === 'order.completed' && total === 0n) return null
@@ -58,13 +58,13 @@ const disputeMessage =
   }
 
 const refundMessage =
-  (kind: MessageKind | ((facts: RefundFacts) => MessageKind)): EventMapper<{ refundId: string }> =>
-  async (tx, shopId, { refundId: id }) => {
+  (kind: MessageKind | ((facts: RefundFacts) => MessageKind)): EventMapper<{ refundId: string; buyerGets?: string }> =>
+  async (tx, shopId, { refundId: id, buyerGets }) => {
     const refund = await readRefundFacts(tx, shopId, id)
     return refund
       ? eventMessage(
           typeof kind === 'string' ? kind : kind(refund),
-          { code: refund.code, amount: formatCents(refund.amount), date: refund.answer_by.toISOString() },
+          { code: refund.code, amount: buyerGets ?? formatCents(refund.amount), date: refund.answer_by.toISOString() },
           { kind: 'refund', ids: [id] },
         )
       : null

@@ -88,7 +88,7 @@ test('each step of an order creates a message, with the booked profit', async ()
     `Order ${order.code} is settled. $4.24 is in your balance.`,
     `Order ${order.code} has been delivered. $4.24 is pending.`,
     `Order ${order.code} has been shipped.`,
-    `Order ${order.code} is paid and awaiting pickup. You’ll earn $14.24.`,
+    `Order ${order.code} is paid and awaiting pickup. Your profit: $4.24.`,
   ])
   expect(rows[0]).toMatchObject({
     type: 'orders',
@@ -141,7 +141,7 @@ test('300 orders paid in a minute create one message, one notification at once a
     from generate_series(1, 295)`.execute(server.owner)
   const [message] = await list(shop, { type: 'orders' })
   expect(message!.text).toBe(
-    `300 paid orders are awaiting pickup. You’ll earn $${(300 * 14.24).toLocaleString('en', { minimumFractionDigits: 2 })}.`,
+    `300 paid orders are awaiting pickup. Your profit: $${(300 * 4.24).toLocaleString('en', { minimumFractionDigits: 2 })}.`,
   )
   expect(await unread(shop)).toBe(2)
   const detail = await server.must(messageDetail, { id: message!.id }, { token: shop.token })

@@ -14,8 +14,8 @@ import type { SubjectKind, Values } from './message.ts'
 export const listOrderFacts = (db: Queryable, shopId: string, ids: readonly string[]) =>
   queryAll(
     db,
-    sql<{ id: string; code: string; earnings: bigint }>`
-      select id, code, total_earnings as earnings from orders where shop_id = ${shopId} and id = any(${ids}::uuid[])`,
+    sql<{ id: string; code: string; profit: bigint }>`
+      select id, code, profit from orders where shop_id = ${shopId} and id = any(${ids}::uuid[])`,
   )
 
 /** The amount that one ledger event of each order booked to an account of the merchant. */

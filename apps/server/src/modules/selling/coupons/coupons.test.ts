@@ -157,9 +157,9 @@ test('a coupon of the shop lowers payment, tax, commission and earnings, and the
   expect(figures).toEqual({ day: 1199n, product: 1199n })
   const reported = async () => server.must(financeReport, {}, { token: own.token })
   // The other order is not paid.
-  expect(await reported()).toMatchObject({ orders: 1, sales: '11.99', coupons: '3.00', days: [{ coupons: '3.00' }] })
+  expect(await reported()).toMatchObject({ orders: 1, payments: '11.99', coupons: '3.00', days: [{ coupons: '3.00' }] })
   await refund(order)
-  expect(await reported()).toMatchObject({ sales: '11.99', coupons: '3.00' })
+  expect(await reported()).toMatchObject({ payments: '11.99', coupons: '3.00' })
   expect(await owedToBuyer(order)).toBe(2028n)
 })
 

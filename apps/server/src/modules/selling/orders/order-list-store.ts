@@ -13,6 +13,7 @@ export type ListRow = Pick<
   | 'status'
   | 'title'
   | 'picture'
+  | 'buyer_name'
   | 'quantity'
   | 'total_cost'
   | 'total_payment'
@@ -78,7 +79,7 @@ export async function listOrders(
     db,
     sql<{ total: number } & (ListRow | { id: null })>`
       select t.total, o.* from (${total}) t left join lateral (
-        select id, code, status, title, picture, quantity, total_cost, total_payment, total_earnings, profit, placed_at, paid_at, pickup_until
+        select id, code, status, title, picture, buyer_name, quantity, total_cost, total_payment, total_earnings, profit, placed_at, paid_at, pickup_until
         from orders where ${where} ${afterCursor}
         order by placed_at desc, id desc limit ${page.limit} offset ${page.skip}
       ) o on true`,

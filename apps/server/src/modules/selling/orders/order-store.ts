@@ -125,6 +125,9 @@ export const moneyOf = (row: OrderRow): OrderMoney => ({
 export const findOrder = (db: Queryable, shopId: string, id: string) =>
   queryOne(db, sql<OrderRow>`select * from orders where shop_id = ${shopId} and id = ${id}`)
 
+export const findOrders = (db: Queryable, shopId: string, ids: readonly string[]) =>
+  queryAll(db, sql<OrderRow>`select * from orders where shop_id = ${shopId} and id = any(${ids}::uuid[])`)
+
 /** Locks an order of a shop until the end of the transaction. */
 export const lockOrder = (tx: Tx, shopId: string, id: string) =>
   queryOne(tx, sql<OrderRow>`select * from orders where shop_id = ${shopId} and id = ${id} for update`)

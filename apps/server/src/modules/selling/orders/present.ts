@@ -28,6 +28,7 @@ export const presentOrder = (row: ListRow) => ({
   profit: formatCents(row.status === orderStatus.cancelled ? 0n : row.profit),
   title: row.title,
   picture: row.picture,
+  buyer: row.buyer_name,
   placedAt: row.placed_at.toISOString(),
   paidAt: iso(row.paid_at),
   pickupUntil: row.status === orderStatus.awaitingPickup ? iso(row.pickup_until) : null,

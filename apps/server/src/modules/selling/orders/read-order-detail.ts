@@ -43,7 +43,6 @@ export async function readOrderDetail(
     shipping: formatCents(order.shipping),
     tax: formatCents(order.tax),
     coupon: coupon ? { code: coupon.code, bearer: coupon.bearer, discount: formatCents(coupon.taken) } : null,
-    buyer: order.buyer_name,
     shippingAddress: presentAddress(addressForMerchant(order)),
     lines: lines.map((line) => ({
       listingId: line.listing_id,

@@ -27,12 +27,14 @@ import { lockShop } from '../../shop/shops/store.ts'
 import { approvedEntry } from './entries.ts'
 import { ownPictures } from './own-pictures.ts'
 import {
+  buyerGets,
   cancels,
   canPay,
   commissionFor,
   couponFor,
   amountOnHold,
   isOpen,
+  sharesOfBuyer,
   shippingFor,
   supplierCanBear,
   taxFor,
@@ -404,9 +406,6 @@ async function pay(tx: Tx, order: OrderRow, refund: RefundRow, stamp: ChangeStam
     await addRefundedAmounts(tx, order, { ...shares, amount, commission, shipping, tax, coupon })
     await refundBuyer(tx, order, payment, amount - coupon + shipping + tax, 'refund-order', stamp.at, refund.id)
   }
-  await emitEvent(tx, 'refund.approved', { shopId: order.shop_id, at: stamp.at, data: { refundId: refund.id } }, [
-    'orders',
-    'wallet',
-    'figures',
-  ])
+  const data = { refundId: refund.id, buyerGets: formatCents(buyerGets(amount, sharesOfBuyer(money, amount))) }
+  await emitEvent(tx, 'refund.approved', { shopId: order.shop_id, at: stamp.at, data }, ['orders', 'wallet', 'figures'])
 }

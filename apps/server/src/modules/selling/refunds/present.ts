@@ -1,8 +1,9 @@
 /** Rows of refund orders as responses. */
 import { formatCents } from '@quayside/contract'
 import type { OperatorRefundRow } from './operator-store.ts'
-import type { BuyerShares } from './refund.ts'
-import type { ListedRefund } from './store.ts'
+import { moneyOf, type OrderRow } from '../orders/order-store.ts'
+import { buyerGets, merchantPays, type BuyerShares } from './refund.ts'
+import { buyerSharesOf, sharesOf, type ListedRefund } from './store.ts'
 
 export const presentRefund = (row: ListedRefund) => ({
   id: row.id,
@@ -17,15 +18,41 @@ export const presentRefund = (row: ListedRefund) => ({
   decideBy: row.decide_by?.toISOString() ?? null,
 })
 
+/**
+ * A refund order with its two sums: what the merchant pays and what the buyer gets, as they were paid, else as of now.
+ * Before the decision, the first signature does not fix the bearer.
+ */
+export function presentRefundToMerchant(row: ListedRefund, order: OrderRow) {
+  const paid = sharesOf(row)
+  const bearer = row.state === 'agreed' ? row.bearer : 'merchant'
+  const cancelled = order.cancelled_at !== null && row.ended_at?.getTime() === order.cancelled_at.getTime()
+  return {
+    ...presentRefund(row),
+    buyer: order.buyer_name,
+    merchantPays: formatCents(
+      row.state !== 'refunded'
+        ? merchantPays({ ...moneyOf(order), status: order.status }, row.amount, bearer)
+        : cancelled
+          ? 0n
+          : paid.escrow + paid.pending + paid.available + paid.due,
+    ),
+    buyerGets: formatCents(buyerGets(row.amount, buyerSharesOf(row, order))),
+  }
+}
+
 /** Why the platform decides an agreed refund: it would pass the debt limit. Null for another one. */
 export const presentReferral = ({ referred_at, referred_by }: ListedRefund | OperatorRefundRow) =>
   referred_at && referred_by && { at: referred_at.toISOString(), by: referred_by }
 
-export const presentBuyerShares = (amount: bigint, { shipping, tax, coupon }: BuyerShares) => ({
+export const presentBeside = ({ shipping, tax, coupon }: BuyerShares) => ({
   shipping: formatCents(shipping),
   tax: formatCents(tax),
   coupon: formatCents(coupon),
-  receives: formatCents(amount - coupon + shipping + tax),
+})
+
+export const presentBuyerShares = (amount: bigint, shares: BuyerShares) => ({
+  ...presentBeside(shares),
+  receives: formatCents(buyerGets(amount, shares)),
 })
 
 export const presentRefundToBuyer = (row: ListedRefund) => ({

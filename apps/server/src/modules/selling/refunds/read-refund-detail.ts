@@ -4,9 +4,9 @@ import type { Queryable } from '../../../platform/database/postgres.ts'
 import { invariant, refuse } from '../../../platform/refusal.ts'
 import { readChanges } from '../../../platform/database/state-changes.ts'
 import { balanceOf } from '../../money/ledger/store.ts'
-import { findOrder, moneyOf } from '../orders/order-store.ts'
-import { presentBuyerShares, presentReferral, presentRefund } from './present.ts'
-import { isOpen, whoPays, type BuyerShares, type RefundShares } from './refund.ts'
+import { findOrder, moneyOf, type OrderRow } from '../orders/order-store.ts'
+import { presentBeside, presentReferral, presentRefundToMerchant } from './present.ts'
+import { isOpen, whoPays, type RefundShares } from './refund.ts'
 import { buyerSharesOf, findRefund, sharesOf, type RefundRow } from './store.ts'
 
 type History = ResponseBody<typeof refunds.refundDetail>['history']
@@ -21,13 +21,15 @@ export async function readRefundDetail(
   const refund = await findRefund(db, shopId, id)
   if (!refund) return refuse('refund/not-found')
   const isAsked = refund.state === 'requested' && refund.referred_at === null && !closed
-  const [history, shares, buyer] = await Promise.all([
+  const [history, order, available] = await Promise.all([
     readChanges(db, shopId, id),
-    readShares(db, refund),
-    readBuyerShares(db, refund),
+    findOrder(db, shopId, refund.order_id),
+    balanceOf(db, accounts.merchantAvailable, shopId),
   ])
+  invariant(order, 'refunds: a refund order has an order')
+  const shares = readShares(refund, order, available)
   return {
-    ...presentRefund(refund),
+    ...presentRefundToMerchant(refund, order),
     text: refund.text,
     pictures: refund.pictures.length,
     objection: refund.objection,
@@ -38,30 +40,17 @@ export async function readRefundDetail(
     pays: refundPayers
       .filter((payer) => shares && shares[payer] > 0n)
       .map((payer) => ({ from: payer, amount: formatCents(shares![payer]) })),
-    buyer: buyer && presentBuyerShares(refund.amount, buyer),
+    beside: shares && presentBeside(buyerSharesOf(refund, order)),
     history: history.map(({ at, to, by, reason }) => ({ at, to, by, reason })) as History,
     may: { agree: isAsked, object: isAsked && refund.answer_by > now },
   }
 }
 
 /** Who paid a refund, or who would pay it now. Null for a refund that nobody pays. */
-async function readShares(db: Queryable, refund: RefundRow): Promise<RefundShares | null> {
+function readShares(refund: RefundRow, order: OrderRow, available: bigint): RefundShares | null {
   if (refund.state === 'refunded') return sharesOf(refund)
   if (!isOpen(refund.state)) return null
-  const [order, available] = await Promise.all([
-    findOrder(db, refund.shop_id, refund.order_id),
-    balanceOf(db, accounts.merchantAvailable, refund.shop_id),
-  ])
-  invariant(order, 'refunds: a refund order has an order')
   // Before the decision, the first signature does not fix the bearer.
   const bearer = refund.state === 'agreed' ? refund.bearer : 'merchant'
   return whoPays({ ...moneyOf(order), status: order.status }, refund.amount, available, bearer)
-}
-
-/** What the platform returns to the buyer with a refund, or takes back. Null for a refund that nobody pays. */
-async function readBuyerShares(db: Queryable, refund: RefundRow): Promise<BuyerShares | null> {
-  if (refund.state !== 'refunded' && !isOpen(refund.state)) return null
-  const order = await findOrder(db, refund.shop_id, refund.order_id)
-  invariant(order, 'refunds: a refund order has an order')
-  return buyerSharesOf(refund, order)
 }

@@ -75,6 +75,10 @@ export function sharesOfBuyer(order: OrderMoney, amount: bigint): BuyerShares {
   return { shipping, tax: taxFor(order, amount, shipping), coupon: couponFor(order, amount) }
 }
 
+/** What reaches the buyer with a refund of `amount` cents: the figure that buyer and merchant read as one. */
+export const buyerGets = (amount: bigint, { shipping, tax, coupon }: BuyerShares): bigint =>
+  amount - coupon + shipping + tax
+
 /**
  * A refund of the whole payment before the shipment cancels the order: nothing is left to ship, and the cost is
  * returned.
@@ -150,6 +154,16 @@ export function whoPays(order: OrderState, amount: bigint, available: bigint, be
 export function commissionFor(order: OrderMoney, amount: bigint): bigint {
   const total = proRata(order.commission, order.refunded - order.refundedPlatform + amount, order.totalPayment)
   return total > order.refundedCommission ? total - order.refundedCommission : 0n
+}
+
+/**
+ * What a refund of `amount` cents costs the merchant: by so much it lowers the profit of the order. Nothing when it
+ * cancels the order, whose purchase cost comes back.
+ */
+export function merchantPays(order: OrderState, amount: bigint, bearer: RefundBearer): bigint {
+  if (cancels(order, amount)) return 0n
+  const { escrow, pending, due } = whoPays(order, amount, 0n, bearer)
+  return escrow + pending + due
 }
 
 /** The part of the order's pending earnings that an open refund of `amount` cents may take, in cents. */

@@ -8,7 +8,7 @@ import { refuse } from '../../../platform/refusal.ts'
 import { cancelOrder } from '../orders/ending/cancel-order.ts'
 import { moneyOf, lockBuyersOrder, lockOrder, type OrderRow } from '../orders/order-store.ts'
 import { ownPictures } from './own-pictures.ts'
-import { couponFor, maxPartialRefund, refundable, shippingFor, taxFor } from './refund.ts'
+import { buyerGets, maxPartialRefund, refundable, sharesOfBuyer } from './refund.ts'
 import { changeRefund, findBuyersRefundKey, insertRefund, lockRefund } from './store.ts'
 
 type RefundRequest = { amount?: bigint | undefined; reason: RefundReason; text: string }
@@ -74,9 +74,7 @@ function amountOf(order: OrderRow, request: bigint | undefined): bigint {
 
 /** All that goes back to the buyer with this refund and the earlier ones of the order. */
 function paidBack(order: OrderRow, amount: bigint): bigint {
-  const money = moneyOf(order)
-  const shipping = shippingFor(money, amount)
-  const now = amount - couponFor(money, amount) + shipping + taxFor(money, amount, shipping)
+  const now = buyerGets(amount, sharesOfBuyer(moneyOf(order), amount))
   return order.refunded - order.refunded_coupon + order.refunded_shipping + order.refunded_tax + now
 }
 
@@ -111,7 +109,9 @@ async function insertRequest(
     actor: 'buyerId' in requester ? `buyer:${requester.buyerId}` : `operator:${requester.operatorId}`,
     at: now,
   })
-  await emitEvent(tx, 'refund.requested', { shopId: order.shop_id, at: now, data: { refundId: id } }, ['orders'])
+  const gets = buyerGets(request.amount, sharesOfBuyer(moneyOf(order), request.amount))
+  const data = { refundId: id, buyerGets: formatCents(gets) }
+  await emitEvent(tx, 'refund.requested', { shopId: order.shop_id, at: now, data }, ['orders'])
   return { id, code, answerBy: answerBy.toISOString() }
 }
 

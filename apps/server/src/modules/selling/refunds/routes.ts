@@ -10,9 +10,10 @@ import {
 } from '../../../platform/http/cursor.ts'
 import { withExport } from '../../../platform/http/list-export.ts'
 import { defineRoute, type Route } from '../../../platform/http/route.ts'
+import { findOrders } from '../orders/order-store.ts'
 import { agreeRefund, decideRefund, objectRefund } from './answer-refund.ts'
 import { countOpen, listForOperators } from './operator-store.ts'
-import { presentRefund, presentRefundToBuyer, presentRefundToOperator } from './present.ts'
+import { presentRefundToBuyer, presentRefundToMerchant, presentRefundToOperator } from './present.ts'
 import { readRefundCase } from './read-refund-case.ts'
 import { readRefundDetail } from './read-refund-detail.ts'
 import { readRefundPicture } from './read-refund-picture.ts'
@@ -46,9 +47,11 @@ export const refundRoutes = (): Route[] => [
     const after = readTimeCursor(cursor)
     const skip = after ? 0 : (page - 1) * limit
     const { total, rows } = await listRefunds(db, actor.shopId, { state, orderId, after, limit, skip })
+    const orders = await findOrders(db, actor.shopId, [...new Set(rows.map((row) => row.order_id))])
+    const orderOf = new Map(orders.map((order) => [order.id, order]))
     return {
       total,
-      list: rows.map(presentRefund),
+      list: rows.map((row) => presentRefundToMerchant(row, orderOf.get(row.order_id)!)),
       cursor: nextTimeCursor(rows, limit, ({ requested_at, id }) => ({ at: requested_at, id })),
     }
   }),

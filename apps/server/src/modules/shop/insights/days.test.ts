@@ -167,13 +167,13 @@ test(
         from ledger.transfer t join ledger.posting p on p.shop_id = t.shop_id and p.transfer_id = t.id and p.side = 'D' where t.shop_id = ${shop.shopId} group by 1 order by 1`,
       )
       const reported = days.days.flatMap((day, i) => {
-        const { orders, sales } = figuresOf(booked.filter((row) => row.day === i + 1))
-        return orders > 0 ? [{ day, n: orders, cents: sales }] : []
+        const { orders, payments } = figuresOf(booked.filter((row) => row.day === i + 1))
+        return orders > 0 ? [{ day, n: orders, cents: payments }] : []
       })
       const whole = figuresOf(booked)
       if (
         whole.orders !== n ||
-        whole.sales !== cents ||
+        whole.payments !== cents ||
         reported.length !== expected.length ||
         reported.some(
           (row, i) => row.day !== expected[i]!.day || row.n !== expected[i]!.n || row.cents !== expected[i]!.cents,

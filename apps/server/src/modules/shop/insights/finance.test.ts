@@ -126,7 +126,7 @@ async function ledger(kinds: string, events: string, normal: 'D' | 'C'): Promise
   return row!.sum
 }
 const figures = [
-  'sales',
+  'payments',
   'refunds',
   'cost',
   'commission',
@@ -140,10 +140,13 @@ const figures = [
 const addUp = (of: Report) => {
   expect(of.orders).toBe(of.days.reduce((sum, day) => sum + day.orders, 0))
   expect(of.cancelled).toBe(of.days.reduce((sum, day) => sum + day.cancelled, 0))
+  expect(of.orders - of.cancelled).toBe(of.sold.orders)
+  expect(of.sold.orders).toBe(of.days.reduce((sum, day) => sum + day.sold.orders, 0))
+  expect(cents(of.sold.sales)).toBe(of.days.reduce((sum, day) => sum + cents(day.sold.sales), 0n))
   for (const name of figures)
     expect([name, cents(of[name])]).toEqual([name, of.days.reduce((sum, day) => sum + cents(day[name]), 0n)])
-  for (const { sales, refunds, cost, commission, open, profit } of [of, ...of.days])
-    expect(cents(sales) - cents(refunds) - cents(cost) - cents(commission) - cents(open)).toBe(cents(profit))
+  for (const { payments, refunds, cost, commission, open, profit } of [of, ...of.days])
+    expect(cents(payments) - cents(refunds) - cents(cost) - cents(commission) - cents(open)).toBe(cents(profit))
 }
 
 describe('financial report', () => {
@@ -151,7 +154,7 @@ describe('financial report', () => {
     const all = await report({ period: 'month' })
     addUp(all)
     expect(all.days).toHaveLength(30)
-    expect(cents(all.sales)).toBe(await ledger(accounts.orderEscrow, 'order.paid', 'C'))
+    expect(cents(all.payments)).toBe(await ledger(accounts.orderEscrow, 'order.paid', 'C'))
     expect(cents(all.refunds)).toBe(await ledger(accounts.paymentRefund, 'order.cancelled', 'C'))
     expect(cents(all.cost)).toBe(await ledger(accounts.orderProcurement, 'order.picked-up order.cost-returned', 'C'))
     expect(cents(all.commission)).toBe(await ledger(accounts.commission, 'order.received', 'C'))
@@ -203,7 +206,7 @@ describe('financial report', () => {
     const week = await report({ period: 'week' })
     addUp(week)
     expect(week.days).toHaveLength(7)
-    expect(week.days.at(-2)).toMatchObject({ day: yesterday.from, sales: yesterday.sales })
+    expect(week.days.at(-2)).toMatchObject({ day: yesterday.from, payments: yesterday.payments })
     expect(week.orders).toBe(friday.orders + weekend.orders + today.orders)
   })
 
@@ -221,7 +224,7 @@ describe('financial report', () => {
   test('a shop without events has a report of zeros', async () => {
     const { token } = await aMerchant(server, { verified: false })
     const empty = await server.must(financeReport, { period: 'week' }, { token })
-    expect(empty).toMatchObject({ orders: 0, sales: '0.00', profit: '0.00', expected: '0.00' })
+    expect(empty).toMatchObject({ orders: 0, payments: '0.00', profit: '0.00', expected: '0.00' })
     const nothing = await server.must(financePending, {}, { token })
     expect(nothing).toMatchObject({ total: 0, list: [], pending: '0.00', held: '0.00', owed: '0.00', cursor: null })
     expect(nothing.forecast).toHaveLength(30)
@@ -356,11 +359,11 @@ describe('why pending', () => {
   test('the last day counts up to the present time of day, if wanted: a running period is compared with that', async () => {
     const { to } = await report({ period: 'today' })
     await anOrder(server, shop, { status: orderStatus.awaitingPickup })
-    const sales = async (upToNow: boolean) => cents((await report({ from: to, to, upToNow })).sales)
-    expect(await sales(true)).toBe(await sales(false))
+    const payments = async (upToNow: boolean) => cents((await report({ from: to, to, upToNow })).payments)
+    expect(await payments(true)).toBe(await payments(false))
     server.clock.pass(hours(24) - minutes(5))
-    expect(await sales(true)).toBeLessThan(await sales(false))
+    expect(await payments(true)).toBeLessThan(await payments(false))
     server.clock.pass(minutes(10))
-    expect(await sales(true)).toBe(await sales(false))
+    expect(await payments(true)).toBe(await payments(false))
   })
 })

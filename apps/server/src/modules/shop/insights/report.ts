@@ -9,8 +9,7 @@ export type Movement = { event: string; kind: string; side: 'D' | 'C'; amount: b
 
 export type ReportFigures = {
   orders: number
-  cancelled: number
-  sales: bigint
+  payments: bigint
   coupons: bigint
   refunds: bigint
   cost: bigint
@@ -70,7 +69,7 @@ export function figuresOf(booked: readonly Movement[]): ReportFigures {
   const sum = (...which: Parameters<typeof of>) => of(...which).reduce((total, m) => total + m.amount, 0n)
 
   // The goods, also the part that a coupon of the platform paid.
-  const sales = sum('order.paid', 'C', [accounts.orderEscrow])
+  const payments = sum('order.paid', 'C', [accounts.orderEscrow])
   // A platform payment does not concern the shop. If the order is cancelled later, its escrow repays the platform.
   const refunds =
     sum('order.cancelled', 'D', [accounts.orderEscrow]) +
@@ -97,15 +96,14 @@ export function figuresOf(booked: readonly Movement[]): ReportFigures {
     sum('order.dispute-won', 'C', merchants) -
     sum('order.disputed', 'D', merchants)
   return {
-    // Each of these events has exactly one line of the escrow, so these lines count orders.
+    // A payment has exactly one line of the escrow, so these lines count orders.
     orders: count('order.paid', 'C', [accounts.orderEscrow]),
-    cancelled: count('order.cancelled', 'D', [accounts.orderEscrow]),
-    sales,
+    payments,
     coupons: sum('order.paid', 'D', [shopCoupon]),
     refunds,
     cost,
     commission,
-    open: sales - refunds - cost - commission - profit,
+    open: payments - refunds - cost - commission - profit,
     profit,
     realised:
       sum('order.completed', 'C', [accounts.merchantAvailable]) +

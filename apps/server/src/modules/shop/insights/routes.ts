@@ -19,6 +19,7 @@ import {
   readMovements,
   readPayouts,
   readReleases,
+  readSold,
   readSoldByThisHour,
   readWaiting,
 } from './store.ts'
@@ -47,10 +48,14 @@ function resolvePeriod(
   return [from, to]
 }
 
-const figuresOnWire = (f: ReportFigures) => ({
+/** What was sold, as the dashboard counts it. */
+type Sold = { orders: number; sales: bigint }
+
+const figuresOnWire = (f: ReportFigures, sold: Sold) => ({
   orders: f.orders,
-  cancelled: f.cancelled,
-  sales: formatCents(f.sales),
+  cancelled: Math.max(0, f.orders - sold.orders),
+  sold: { orders: sold.orders, sales: formatCents(sold.sales) },
+  payments: formatCents(f.payments),
   coupons: formatCents(f.coupons),
   refunds: formatCents(f.refunds),
   cost: formatCents(f.cost),
@@ -77,7 +82,6 @@ export const insightRoutes = (responses: ResponseCache): Route[] => [
         today: row.today,
         todo: {
           awaitingPickup: row.awaiting,
-          awaitingPickupEarnings: formatCents(row.awaiting_earnings),
           nextDeadline: row.next_deadline?.toISOString() ?? null,
           paymentPasswordSet: row.password_set,
           listings: row.listings,
@@ -147,19 +151,28 @@ export const insightRoutes = (responses: ResponseCache): Route[] => [
       const byNow = last.getTime() + (now.getTime() - today.getTime()) + 1
       days.starts[days.days.length] = new Date(Math.min(end.getTime(), byNow))
     }
-    const [booked, expected] = await Promise.all([
+    const [booked, soldByDay, expected] = await Promise.all([
       readMovements(db, actor.shopId, days),
+      readSold(db, actor.shopId, days),
       readExpected(db, actor.shopId),
     ])
+    const soldOn = new Map(soldByDay.map((row) => [row.day, row]))
+    const sold = soldByDay.reduce((all, row) => ({ orders: all.orders + row.orders, sales: all.sales + row.sales }), {
+      orders: 0,
+      sales: 0n,
+    })
     return {
       from: days.days[0]!,
       to: days.days.at(-1)!,
       timeZone: days.timeZone,
-      ...figuresOnWire(figuresOf(booked)),
+      ...figuresOnWire(figuresOf(booked), sold),
       expected: formatCents(expected),
       days: days.days.map((day, i) => ({
         day,
-        ...figuresOnWire(figuresOf(booked.filter((row) => row.day === i + 1))),
+        ...figuresOnWire(
+          figuresOf(booked.filter((row) => row.day === i + 1)),
+          soldOn.get(day) ?? { orders: 0, sales: 0n },
+        ),
       })),
     }
   }),

@@ -16,7 +16,6 @@ export type DashboardRow = {
   tomorrow: Date
   password_set: boolean
   awaiting: number
-  awaiting_earnings: bigint
   next_deadline: Date | null
   listings: number
   at_loss: number
@@ -72,7 +71,7 @@ export const readDashboard = (db: Queryable, shopId: string, merchantId: string,
       select h.name, h.logo, h.code, h.closed_at is not null as closed, h.time_zone, h.today,
         day_start(h.today + 1, h.time_zone) as tomorrow,
         (select payment_password_hash is not null from merchant where id = ${merchantId}) as password_set,
-        coalesce(w.n, 0) as awaiting, coalesce(w.earnings, 0) as awaiting_earnings,
+        coalesce(w.n, 0) as awaiting,
         (select min(pickup_until) from orders where shop_id = ${shopId} and status = ${orderStatus.awaitingPickup}) as next_deadline,
         (select count(*)::int from listing where shop_id = ${shopId}) as listings,
         (select count(*)::int from listing where shop_id = ${shopId} and off_reason = 'at-loss') as at_loss,
@@ -213,6 +212,14 @@ export function readMovements(db: Queryable, shopId: string, days: Days) {
       group by 1`,
   )
 }
+
+/** What was sold on each day of a report, from the roll-up of the dashboard; days without a row sold nothing. */
+export const readSold = (db: Queryable, shopId: string, { days }: Days) =>
+  queryAll(
+    db,
+    sql<{ day: string; orders: number; sales: bigint }>`
+      select day, orders, sales from shop_day where shop_id = ${shopId} and day between ${days[0]}::date and ${days.at(-1)}::date`,
+  )
 
 /** Estimated profit of all paid orders that are not received yet. */
 export const readExpected = async (db: Queryable, shopId: string): Promise<bigint> =>

@@ -45,7 +45,6 @@ const changed = ({ shopId }: TestMerchant) =>
   withTransaction(server.app.ctx.db, (tx) => notifyClients(tx, shopId, ['shop']))
 const nothing = {
   awaitingPickup: 0,
-  awaitingPickupEarnings: '0.00',
   nextDeadline: null,
   paymentPasswordSet: true,
   listings: 1,

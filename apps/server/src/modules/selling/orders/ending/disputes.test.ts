@@ -222,7 +222,7 @@ test('a dispute after the receipt is paid by pending earnings, balance and a deb
   expect(await brokenLaws()).toEqual([])
   const today = server.clock.now().toISOString().slice(0, 10)
   const report = await server.must(financeReport, { from: today, to: today }, { token: shop.token })
-  expect(report).toMatchObject({ sales: '29.98', refunds: '16.99', profit: '-8.51', open: '0.00' })
+  expect(report).toMatchObject({ payments: '29.98', refunds: '16.99', profit: '-8.51', open: '0.00' })
   // The rest of the received order settles on time.
   server.clock.pass(days(8))
   await runDeadlines(server.app.ctx)

@@ -75,12 +75,12 @@ const refund = (order: TestOrder, amount?: string) => charges.refundGoods(server
 const saidToMerchant = async (order: TestOrder): Promise<bigint> => {
   const { list } = await server.must(refundOrders, { orderId: order.id, limit: 10 }, { token: shop.token })
   const details = await Promise.all(list.map(({ id }) => server.must(refundDetail, { id }, { token: shop.token })))
-  return details.reduce((sum, { pays, buyer }) => {
-    const { shipping, tax, coupon, receives } = buyer!
+  return details.reduce((sum, { pays, beside, buyerGets }) => {
+    const { shipping, tax, coupon } = beside!
     // The table of the screen adds up.
     const parts = [...pays.map(({ amount }) => amount), shipping, tax].reduce((all, one) => all + parseCents(one), 0n)
-    expect(parts - parseCents(coupon)).toBe(parseCents(receives))
-    return sum + parseCents(receives)
+    expect(parts - parseCents(coupon)).toBe(parseCents(buyerGets))
+    return sum + parseCents(buyerGets)
   }, 0n)
 }
 const dispute = (order: TestOrder, amount: string, type: 'opened' | 'won' | 'lost') =>
