@@ -124,6 +124,8 @@ export const fundsRecord = z.object({
   seq: z.int(),
   hash: z.string(),
   cause: z.nullable(z.object({ kind: z.enum(subjectKinds), id, code: z.string() })),
+  /** The order that the record is about, or whose refund: its first product and its buyer. */
+  order: z.nullable(z.object({ title: z.string(), picture: z.nullable(z.string()), buyer: z.string() })),
   /** What the platform’s staff wrote about an adjustment or an assigned transfer, with its number. */
   note: z.nullable(z.object({ code: z.string(), reason: z.string() })),
 })

@@ -2,7 +2,7 @@
  * Finds the subjects of ledger entries. Each kind of subject has a table with an id and a code. The merchant sees the
  * code on the screen.
  */
-import type { Subject, SubjectResolver } from '../modules/money/ledger/subject.ts'
+import type { OrderBrief, Subject, SubjectResolver } from '../modules/money/ledger/subject.ts'
 import { refundIdsOf } from '../modules/selling/refunds/store.ts'
 import { queryAll, sql, type Database } from '../platform/database/postgres.ts'
 
@@ -42,6 +42,18 @@ export const subjectResolver = (db: Database): SubjectResolver => ({
     if (ids.length === 0) return new Map()
     const found = await find(db, sql`shop_id = ${shopId} and id = any(${ids}::uuid[])`)
     return new Map(found.map((cause) => [cause.id, cause]))
+  },
+  async ordersBehind(shopId, ids) {
+    if (ids.length === 0) return new Map()
+    const found = await queryAll(
+      db,
+      sql<OrderBrief & { id: string }>`
+        select id, title, picture, buyer_name as buyer from orders where shop_id = ${shopId} and id = any(${ids}::uuid[])
+        union all select f.id, o.title, o.picture, o.buyer_name from refund_order f
+          join orders o on o.shop_id = f.shop_id and o.id = f.order_id
+        where f.shop_id = ${shopId} and f.id = any(${ids}::uuid[])`,
+    )
+    return new Map(found.map(({ id, ...order }) => [id, order]))
   },
   async byCode(shopId, code) {
     const [found, noted] = await Promise.all([

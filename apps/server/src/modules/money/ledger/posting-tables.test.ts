@@ -760,8 +760,14 @@ test('records of every event say what they are about: on one page, on many, and 
   const about = new Set<string>()
   for (const one of shops) {
     const records = await recordsOf(one, { limit: 100 })
-    for (const record of records)
+    for (const record of records) {
       about.add(`${record.event.split('.')[0]}: ${record.cause?.kind ?? (record.note ? 'a note' : 'nothing')}`)
+      // What is about an order, or about its refund, names its product and its buyer.
+      const isOfOrder = record.cause?.kind === 'order' || record.cause?.kind === 'refund'
+      expect(record.order, record.event).toEqual(
+        isOfOrder ? { title: expect.stringMatching(/./), picture: null, buyer: expect.stringMatching(/./) } : null,
+      )
+    }
     expect(await recordsOf(one, { limit: 7 })).toEqual(records)
     // With a filter another statement looks for each number in the tables of all subjects.
     expect(await recordsOf(one, { limit: 100, from: '2000-01-01' })).toEqual(records)

@@ -85,6 +85,7 @@ export const ledgerRoutes = (subjects: SubjectResolver): Route[] => [
         seq: Number(row.seq),
         hash: row.hash.toString('hex'),
         cause: row.cause,
+        order: row.order,
         note: row.note,
       })),
       cursor: rows.length === limit ? writeCursor(next) : null,
@@ -222,9 +223,18 @@ async function readFiltered(
   const ids = rows.map((row) => row.ref)
   // Only these events have a note: other pages need no second query.
   const noted = rows.filter(({ event }) => /^(adjustment|unidentified)\./.test(event)).map((row) => row.ref)
-  const [found, notes] = await Promise.all([subjects.byIds(shopId, ids), subjects.notesOf(shopId, noted)])
+  const [found, orders, notes] = await Promise.all([
+    subjects.byIds(shopId, ids),
+    subjects.ordersBehind(shopId, ids),
+    subjects.notesOf(shopId, noted),
+  ])
   return {
-    rows: rows.map((row) => ({ ...row, cause: found.get(row.ref) ?? null, note: notes.get(row.ref) ?? null })),
+    rows: rows.map((row) => ({
+      ...row,
+      cause: found.get(row.ref) ?? null,
+      order: orders.get(row.ref) ?? null,
+      note: notes.get(row.ref) ?? null,
+    })),
     total,
   }
 }

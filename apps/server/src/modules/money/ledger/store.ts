@@ -1,6 +1,6 @@
 import { accounts, type SubjectKind } from '@quayside/contract'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../../platform/database/postgres.ts'
-import type { Subject } from './subject.ts'
+import type { OrderBrief, Subject } from './subject.ts'
 
 export type Balances = { available: bigint; pending: bigint; held: bigint; escrow: bigint; totalIncome: bigint }
 
@@ -84,8 +84,12 @@ export type WalletRow = {
   hash: Buffer
 }
 
-/** A movement with what it is about: its business row, or what staff wrote about it. */
-export type FundsRow = WalletRow & { cause: Subject | null; note: { code: string; reason: string } | null }
+/** A movement with what it is about: its business row with the order behind it, or what staff wrote about it. */
+export type FundsRow = WalletRow & {
+  cause: Subject | null
+  order: OrderBrief | null
+  note: { code: string; reason: string } | null
+}
 
 /**
  * A page of the movements of a shop's accounts, newest first in each, with what they are about. `before` contains the
@@ -110,14 +114,20 @@ export async function readFundsPage(
         code: string | null
         note_code: string | null
         note_reason: string | null
+        title: string | null
+        picture: string | null
+        buyer: string | null
       }
-    >`select account, chain_length, transfer_id, at, event, ref, side, amount, seq, balance_after, hash, subject, code, note_code, note_reason
+    >`select account, chain_length, transfer_id, at, event, ref, side, amount, seq, balance_after, hash, subject, code, note_code, note_reason,
+        title, picture, buyer
       from funds_page(${shopId}, ${kinds}::text[], ${kinds.map((kind) => before[kind] ?? null)}::bigint[], ${limit + skip})`,
   )
   const parts: FundsRow[][] = []
   let total = 0
   let last = ''
-  for (const { account, chain_length, transfer_id, subject, code, note_code, note_reason, ...row } of found) {
+  for (const one of found) {
+    const { account, chain_length, transfer_id, subject, code, note_code, note_reason, title, picture, buyer, ...row } =
+      one
     if (account !== last) {
       parts.push([])
       total += Number(chain_length)
@@ -130,6 +140,7 @@ export async function readFundsPage(
       transfer_id,
       kind: account,
       cause: code === null ? null : { kind: subject as SubjectKind, id: row.ref, code },
+      order: title === null ? null : { title, picture, buyer: buyer! },
       note: note_code === null ? null : { code: note_code, reason: note_reason! },
     })
   }
