@@ -191,7 +191,7 @@ test('two taps 499 ms apart count as one, 501 ms apart as two', async () => {
 })
 
 test('icon buttons and rows have the same guard; a stepper takes each tap', async () => {
-  const { context, page } = await openAt(paths.my)
+  const { context, page } = await openAt(paths.app)
   const row = page.getByRole('button', { name: 'Log out' })
   await row.waitFor()
   expect(await tapTwiceOn(row, 499)).toBe(true)
@@ -264,7 +264,7 @@ test('a search sends one request, 500 ms after the last letter', async () => {
 test('a lazy page shows nothing at first, a skeleton at 200 ms, ‘Loading...’ at 500 ms, a text at 10 s, and fails at 60 s', async () => {
   expect([lazyPage, loadingDelay]).toEqual([{ delay: 200, timeout: 60_000 }, 500])
   const { context, page } = await openAt(paths.my)
-  await page.getByText('Log out').waitFor()
+  await page.getByRole('link', { name: 'Security' }).waitFor()
   await page.route('**/assets/StatementScreen-*.js', () => undefined)
   await pause(page)
   await page.evaluate((path) => (location.hash = path), paths.statement)
@@ -284,10 +284,10 @@ test('a lazy page shows nothing at first, a skeleton at 200 ms, ‘Loading...’
 
 test('the first read of a screen shows ‘Loading...’ after 500 ms over a mask; one with kept data does not', async () => {
   const { context, page } = await openAt(paths.my)
-  await page.getByText('Log out').waitFor()
+  await page.getByRole('link', { name: 'Security' }).waitFor()
   await page.route('**/merchant/withdraw/list', () => undefined)
-  await page.evaluate((path) => (location.hash = path), paths.withdrawRecords)
-  await page.getByRole('heading', { name: 'Withdrawal records', level: 1 }).waitFor()
+  await page.evaluate((path) => (location.hash = path), `${paths.funds}?show=withdrawals`)
+  await page.getByRole('heading', { name: 'Funds records', level: 1 }).waitFor()
   const card = page.getByRole('main').getByText('Loading...')
   await card.waitFor()
   const box = (await card.boundingBox())!
@@ -300,14 +300,14 @@ test('the first read of a screen shows ‘Loading...’ after 500 ms over a mask
     await page.evaluate(() => getComputedStyle(document.elementFromPoint(195, 300)!.closest('.fixed')!).position),
   ).toBe('fixed')
   await page.getByRole('button', { name: 'Back' }).click()
-  await page.getByText('Log out').waitFor()
+  await page.getByRole('link', { name: 'Security' }).waitFor()
   expect(await card.count()).toBe(0)
   await context.close()
 })
 
 test('a part of a screen shows ‘Loading...’ over itself, and the rest can be used', async () => {
   const { context, page } = await openAt(paths.my)
-  await page.getByText('Log out').waitFor()
+  await page.getByRole('link', { name: 'Security' }).waitFor()
   await page.route('**/merchant/finance/statement/preview', () => undefined)
   await page.evaluate((path) => (location.hash = path), paths.statement)
   const words = page.getByRole('main').getByText('Loading...')
@@ -377,7 +377,7 @@ test('an upload’s sentence is a toast, and so is every sentence of code 0: of 
 
 test('a lazy page that fails is loaded once more, and reports a second failure', async () => {
   const { context, page } = await openAt(paths.my)
-  await page.getByText('Log out').waitFor()
+  await page.getByRole('link', { name: 'Security' }).waitFor()
   let failures = 1
   await page.route(/assets\/(Statement|Verify)Screen-.*\.js/, (route) =>
     failures-- > 0 ? route.abort() : route.continue(),

@@ -19,7 +19,7 @@ async function titleFault(page: Page): Promise<string | null> {
   const heading = (await page.locator('h1').last().textContent())!
   // Without an invitation the registration leads to the entry page.
   const path = new URL(page.url()).hash.slice(1).split('?')[0]!
-  const isEntry = path === paths.entry || path === paths.entryAlias
+  const isEntry = path === paths.entry
   const wanted = isEntry ? 'Quayside' : `${heading} · Quayside`
   const title = await page.title()
   return title === wanted && heading !== '' ? null : `“${title}” instead of “${wanted}”`

@@ -125,10 +125,10 @@ test('a screen slides in, back slides it out, a tab fades; where less motion is 
   })
   const motions = () => page.evaluate(() => (window as unknown as { motions: string[] }).motions)
   await page.goto(`${env.origin}/#${paths.my}`)
-  const records = page.getByRole('link', { name: 'Recharge records' })
+  const records = page.getByRole('link', { name: 'Money' })
   const openRecords = async () => {
     await records.click()
-    await page.getByRole('heading', { name: 'Recharge records' }).waitFor()
+    await page.getByRole('heading', { name: 'Funds records' }).waitFor()
   }
   await openRecords()
   await page.goBack()
@@ -147,7 +147,7 @@ test('a screen slides in, back slides it out, a tab fades; where less motion is 
 test('a sheet follows the finger: a little way it springs back, a long way it closes', async () => {
   const { context, page } = await env.phone({ token: shop.token })
   await page.goto(`${env.origin}/#${paths.my}`)
-  await page.getByRole('button', { name: 'Language' }).click()
+  await page.getByRole('button', { name: /^Language/ }).click()
   const sheet = page.getByRole('dialog')
   const title = sheet.getByRole('heading')
   await title.waitFor()

@@ -10,15 +10,20 @@ import {
   someProducts,
   withdraw,
 } from '../apps/server/test/index.ts'
-import { paths, type Path } from '../apps/merchant/src/paths.ts'
+import { hrefOf, paths, type Path } from '../apps/merchant/src/paths.ts'
+import { parts } from '../apps/merchant/src/routes.ts'
 import { loaded, startTestEnvironment } from './environment.ts'
 
 /** Screens that need no login. */
-const beforeLogin: Path[] = [paths.entry, paths.entryAlias, paths.register, paths.login, paths.forgotPassword]
+const beforeLogin: string[] = [paths.entry, paths.register, paths.login, paths.forgotPassword]
 
-export const allPaths = Object.values(paths)
-/** A short form of a path, for the file name of a picture. */
-export const nameOf = (path: Path) => path.split('/').at(-1) || 'entry'
+/** Every screen, and every part of one that has an address. */
+export const allPaths: readonly string[] = [
+  ...Object.values(paths),
+  ...Object.entries(parts).flatMap(([path, list]) => Object.keys(list).map((part) => hrefOf(path as Path, { part }))),
+]
+/** A short form of an address, for the file name of a picture. */
+export const nameOf = (path: string) => path.split('/').at(-1)!.replace('?part=', '-') || 'entry'
 
 export async function openFullShop() {
   const env = await startTestEnvironment()
@@ -37,7 +42,7 @@ export async function openFullShop() {
   const deposit = await creditMerchant(env.builder, shop, '500')
   const withdrawal = await withdraw(env.builder, shop, await aDestination(env.builder, shop), '120')
   /** The query string of a path that shows one object. */
-  const search: Partial<Record<Path, string>> = {
+  const search: Record<string, string> = {
     [paths.order]: `?id=${order.id}`,
     [paths.buyerTalk]: `?id=${order.id}`,
     [paths.listing]: `?id=${shop.listings[0]!.id}`,
@@ -52,7 +57,7 @@ export async function openFullShop() {
      * Opens a path with the login that it needs, and waits until its data is loaded. The page must show the app
      * already.
      */
-    async visit(page: Page, path: Path): Promise<void> {
+    async visit(page: Page, path: string): Promise<void> {
       const token = beforeLogin.includes(path) ? '' : shop.token
       await page.evaluate((given) => localStorage.setItem('token', given), token)
       await page.goto(`${env.origin}/#${path}${search[path] ?? ''}`)

@@ -267,13 +267,13 @@ test('from the registration to the first settled order', async () => {
   await page.getByText(earned).first().waitFor()
   await expectAccessible(page, 'my')
   await screenshot(page, 'my')
-  await page.getByRole('link', { name: 'Funds records' }).click()
+  await page.getByRole('link', { name: 'Money' }).click()
   await page.getByText('Settled').first().waitFor()
   await expectAccessible(page, 'funds')
   await screenshot(page, 'funds')
 
   // Logout. A protected page then leads to the login.
-  await page.goto(`${env.origin}/#/pages/my`)
+  await page.goto(`${env.origin}/#/pages/app`)
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.getByText('Are you sure you want to logout?').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()

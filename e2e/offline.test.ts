@@ -129,7 +129,7 @@ test('another login does not see cached data, and a logout deletes it', async ()
   await expect.poll(() => keptOn(page), { timeout: 10_000 }).toContain(second.shopCode)
   expect(await keptOn(page)).not.toContain(first.shopCode)
 
-  await page.goto(`${env.origin}/#/pages/my`)
+  await page.goto(`${env.origin}/#/pages/app`)
   await page.getByText('Log out', { exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('heading', { name: 'Log in' }).waitFor()

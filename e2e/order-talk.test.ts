@@ -37,7 +37,7 @@ test('a buyer asks without script, the merchant answers, and an operator takes o
   await buyer.page.locator('#last', { hasText: 'WhatsApp' }).waitFor()
 
   const merchant = await env.phone({ token: shop.token })
-  await merchant.page.goto(`${env.origin}/#/pages/my`)
+  await merchant.page.goto(`${env.origin}/#/pages/setting`)
   await merchant.page
     .getByRole('link', { name: /Messages with buyers/ })
     .getByText('2', { exact: true })
@@ -89,7 +89,7 @@ test('a buyer asks without script, the merchant answers, and an operator takes o
   await merchant.page.getByRole('textbox').waitFor()
 
   // The merchant sees what the platform did.
-  await merchant.page.goto(`${env.origin}/#/pages/acts`)
+  await merchant.page.goto(`${env.origin}/#/pages/personalInfo?part=acts`)
   await merchant.page.getByText('Messages with buyers').first().waitFor()
   await expectAccessible(merchant.page, 'acts with a conversation')
   expect([...buyer.errors, ...merchant.errors, ...desk.errors]).toEqual([])

@@ -73,7 +73,7 @@ const proofs = async (shop: TestShop) =>
 
 test('a passkey is added with the payment password, told by mail, and removed with the password', async () => {
   const shop = await aStockedShop(env.builder)
-  const { page, context, errors, verifies } = await open(shop, 'my')
+  const { page, context, errors, verifies } = await open(shop, 'personalInfo')
   await page.getByRole('link', { name: 'Passkeys' }).click()
   await page.getByText('No passkeys yet').waitFor()
   await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -104,7 +104,7 @@ test('a passkey is added with the payment password, told by mail, and removed wi
 
 test('picks up an order in two taps with the passkey, and in eight touches with the six digits', async () => {
   const shop = await aStockedShop(env.builder)
-  const { page, context, errors, go } = await open(shop, 'passkeys')
+  const { page, context, errors, go } = await open(shop, 'personalInfo?part=passkeys')
   await addPasskey(page)
   const pickUp = async (confirm: () => Promise<void>): Promise<number> => {
     await anOrder(env.builder, shop)
@@ -137,7 +137,7 @@ test('saves a destination and withdraws with the passkey', async () => {
   const shop = await aStockedShop(env.builder)
   await creditMerchant(env.builder, shop, '500')
   await aDestination(env.builder, shop)
-  const { page, context, errors, go } = await open(shop, 'passkeys')
+  const { page, context, errors, go } = await open(shop, 'personalInfo?part=passkeys')
   await addPasskey(page)
   await go('withdraw')
   await page.getByRole('button', { name: 'New destination' }).click()
@@ -178,7 +178,7 @@ test('saves a destination and withdraws with the passkey', async () => {
 test('without the finger, with a removed passkey, or in a browser without passkeys the six digits confirm', async () => {
   const shop = await aStockedShop(env.builder)
   for (let i = 0; i < 3; i += 1) await anOrder(env.builder, shop)
-  const { page, context, errors, go, verifies } = await open(shop, 'passkeys')
+  const { page, context, errors, go, verifies } = await open(shop, 'personalInfo?part=passkeys')
   await addPasskey(page)
   await go('order')
   await page.getByRole('button', { name: /^Pick up all/ }).click()
@@ -211,7 +211,7 @@ test('without the finger, with a removed passkey, or in a browser without passke
 
   const bare = await env.phone({ token: shop.token })
   await bare.context.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
-  await bare.page.goto(`${origin}/#/pages/passkeys`)
+  await bare.page.goto(`${origin}/#/pages/personalInfo?part=passkeys`)
   await bare.page.getByText('This browser can’t use passkeys.').waitFor()
   expect(await bare.page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0)
   await bare.context.close()
@@ -219,7 +219,7 @@ test('without the finger, with a removed passkey, or in a browser without passke
 
 test('the code for passkeys is loaded when one is used, and not before', async () => {
   const shop = await aStockedShop(env.builder)
-  const { page, context } = await open(shop, 'passkeys')
+  const { page, context } = await open(shop, 'personalInfo?part=passkeys')
   const scripts: string[] = []
   page.on('response', (response) => {
     if (response.url().endsWith('.js')) scripts.push(response.url())

@@ -48,7 +48,7 @@ const pin = (page: Page, label: string) => page.getByLabel(label, { exact: true 
 test('changes the payment password with the current one: a refusal keeps the entries', async () => {
   const shop = await aStockedShop(env.builder)
   const { page, context, errors } = await phoneOf(shop)
-  await page.goto(`${env.origin}/#/pages/my`)
+  await page.goto(`${env.origin}/#/pages/personalInfo`)
   await page.getByRole('link', { name: 'Payment password' }).click()
   await page.getByRole('heading', { name: 'Change payment password' }).waitFor()
 
@@ -73,7 +73,7 @@ test('changes the payment password with the current one: a refusal keeps the ent
 
   await pin(page, 'Current payment password').fill(paymentPassword)
   await button.click()
-  await page.getByRole('heading', { name: 'My' }).waitFor()
+  await page.getByRole('heading', { name: 'Security' }).waitFor()
   expect(await works(shop, another)).toBe(true)
   expect(await works(shop, paymentPassword)).toBe('payment-password/wrong')
   expect(errors).toEqual([])
@@ -141,17 +141,16 @@ test('forgotten and locked: reset with login password and code', async () => {
   expect(list.filter((message) => message.text.includes('withdrawals are paused until'))).toHaveLength(1)
 
   await page.getByRole('button', { name: 'Back' }).last().click()
-  await page.getByRole('heading', { name: 'My' }).waitFor()
+  await page.getByRole('heading', { name: 'Security' }).waitFor()
   await page.getByText('withdrawals are paused until').waitFor()
   expect(errors).toEqual([])
   await context.close()
 })
 
-test('sets the first payment password; afterwards that screen links to the change', async () => {
+test('sets the first payment password; afterwards its address changes it', async () => {
   const newMerchant = await aMerchant(env.builder)
   const { page, context, errors } = await phoneOf(newMerchant)
   await page.goto(`${env.origin}/#/pages/changePayPassword`)
-  await page.getByRole('button', { name: 'Set payment password' }).click()
   await pin(page, 'Enter 6-digit Password').fill(paymentPassword)
   await pin(page, 'Confirm payment password').fill(paymentPassword)
   const login = page.getByLabel('Login password, to confirm it’s you')
@@ -162,10 +161,9 @@ test('sets the first payment password; afterwards that screen links to the chang
   await waitOutClickGuard(page)
   await login.fill(loginPassword)
   await page.getByRole('button', { name: 'Set payment password' }).click()
-  await page.getByRole('heading', { name: 'My' }).waitFor()
+  await page.getByRole('heading', { name: 'Security' }).waitFor()
   expect(await works(newMerchant, paymentPassword)).toBe(true)
   await page.goto(`${env.origin}/#/pages/setPaypwd`)
-  await page.getByRole('button', { name: 'Change payment password' }).click()
   await page.getByLabel('Current payment password').waitFor()
   expect(errors).toEqual([])
   await context.close()

@@ -138,7 +138,7 @@ test('card: enters the amount, pays at the processor, returns to a credited rech
 
 test('PIX: the screen shows the recharge’s code; customer service can send it as a card; it is not offered without an account', async () => {
   const { page, context, errors, copied } = await merchantPhone()
-  await page.goto(`${env.origin}/#/pages/pixRecharge`)
+  await page.goto(`${env.origin}/#/pages/onlineRecharge?way=pix`)
   await page.getByLabel('Amount in US dollars').fill('59')
   await page.getByRole('button', { name: 'Create PIX code' }).click()
   await page.getByText('At least $60.00').waitFor()
@@ -161,7 +161,7 @@ test('PIX: the screen shows the recharge’s code; customer service can send it 
   await page.locator('code').waitFor({ state: 'detached' })
   await page.getByRole('status').getByText('Cancelled').first().waitFor()
 
-  await page.goto(`${env.origin}/#/pages/pixRecharge`)
+  await page.goto(`${env.origin}/#/pages/onlineRecharge?way=pix`)
   await page.getByText('From $60.00; for a PIX account contact online customer service').waitFor()
   await page.getByLabel('Amount in US dollars').fill('80')
   await page.getByRole('button', { name: 'Ask customer service for a PIX account' }).click()
@@ -190,7 +190,7 @@ test('PIX: the screen shows the recharge’s code; customer service can send it 
     await page.getByText('PIX recharge').waitFor()
     expect(await page.getByRole('navigation', { name: 'Recharge' }).getByText('Currently unavailable').count()).toBe(1)
     expect(await page.getByRole('link', { name: /PIX recharge/ }).count()).toBe(0)
-    await page.goto(`${env.origin}/#/pages/pixRecharge`)
+    await page.goto(`${env.origin}/#/pages/onlineRecharge?way=pix`)
     await page.getByText('Currently unavailable').waitFor()
     expect(await page.getByRole('button', { name: 'Ask customer service for a PIX account' }).count()).toBe(0)
   } finally {

@@ -119,7 +119,7 @@ const open = (page: Page, path: string) => page.goto(`${env.origin}/#/pages/${pa
 
 test('an empty list says so', async () => {
   const { context, page, errors } = await phone(emptyToken)
-  await open(page, 'my')
+  await open(page, 'fundsRecords')
   await page.getByRole('link', { name: 'Refund orders' }).click()
   await page.getByText('There are currently no refund orders').waitFor()
   await expectAccessible(page, 'empty')

@@ -45,7 +45,7 @@ const settings = (of: TestMerchant) => env.builder.must(readShop, {}, of)
 
 test('coupons: made by hand, refused beside the field, used, seen in the orderâ€™s money, and stopped', async () => {
   const shop = await aStockedShop(env.builder)
-  const { page, context, errors } = await openSettings(shop, '/pages/my')
+  const { page, context, errors } = await openSettings(shop, '/pages/setting')
   await page.getByRole('link', { name: 'Coupons' }).click()
   await page.getByText('No coupons yet').waitFor()
   await page.getByRole('button', { name: 'Create coupon' }).click()
@@ -93,8 +93,7 @@ test('coupons: made by hand, refused beside the field, used, seen in the orderâ€
 
 test('basic info: a draft on the device until saved, refused beside the field, then visible to buyers', async () => {
   const shop = await aMerchant(env.builder)
-  const { page, context, errors } = await openSettings(shop, '/pages/my')
-  await page.getByRole('link', { name: 'Shop settings' }).click()
+  const { page, context, errors } = await openSettings(shop, '/pages/setting')
   await page.getByRole('link', { name: /Basic info/ }).click()
   await page.getByLabel('Shop phone').fill('12345')
   await page.getByLabel('Introduction').fill('Good things for the quay')
@@ -346,6 +345,15 @@ describe('addresses', () => {
       ['/components/home/plant', '/pages/index'],
       ['/components/product/list/42', '/pages/product'],
       ['/components/service/chat', '/pages/service'],
+      ['/pages/rechargeRecord', '/pages/fundsRecords?show=recharges'],
+      ['/pages/withdrawRecord', '/pages/fundsRecords?show=withdrawals'],
+      ['/pages/setPaypwd', '/pages/personalInfo?part=payment-password'],
+      ['/pages/changePayPassword?forgotten=1', '/pages/personalInfo?forgotten=1&part=payment-password'],
+      ['/pages/changeLoginPassword', '/pages/personalInfo?part=login-password'],
+      ['/pages/baseinfo', '/pages/setting?part=basic'],
+      ['/pages/uploadBanner', '/pages/setting?part=banners'],
+      ['/pages/messageDetail', '/pages/message'],
+      ['/pages/code', '/'],
     ]) {
       await page.goto(`${env.origin}/#${old}`)
       await expect.poll(() => address(page)).toBe(now)
@@ -374,10 +382,9 @@ describe('addresses', () => {
     for (const [detail, list] of [
       ['/pages/goodsDetail', '/pages/product'],
       ['/pages/orderDetail', '/pages/order'],
-      ['/pages/messageDetail', '/pages/message'],
-      ['/pages/withdrawDetail', '/pages/withdrawRecord'],
+      ['/pages/withdrawDetail', '/pages/fundsRecords'],
       ['/pages/refundDetail', '/pages/refundRequest'],
-      ['/pages/rechargeDetail?id=', '/pages/rechargeRecord'],
+      ['/pages/rechargeDetail?id=', '/pages/fundsRecords'],
     ]) {
       await page.goto(`${env.origin}/#${detail}`)
       await page.locator('[data-toast]').filter({ hasText: 'Select an item from the list' }).waitFor()

@@ -5,7 +5,7 @@ import { appMessage } from '@quayside/locales/catalogues'
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import { paths, type Path } from '../apps/merchant/src/paths.ts'
+import { hrefOf, paths } from '../apps/merchant/src/paths.ts'
 
 /** Placeholder for an unknown value. */
 const anything = '⁂'
@@ -29,7 +29,7 @@ const aPicture = () =>
     .toBuffer()
 
 type Hand = { page: Page; tap: (...name: Parameters<Named>) => Promise<void> }
-type SheetPlace = { name: string; path: Path; open: (hand: Hand) => Promise<void> }
+type SheetPlace = { name: string; path: string; open: (hand: Hand) => Promise<void> }
 
 const tapping = (key: AppMessage) => (hand: Hand) => hand.tap(key)
 const dialog = (page: Page): Locator => page.locator('[role=dialog], [role=alertdialog]')
@@ -73,9 +73,9 @@ export const sheets: SheetPlace[] = [
   { name: 'attach', path: paths.service, open: tapping('service.attach') },
   { name: 'shop-name', path: paths.setting, open: tapping('shop.name-logo') },
   { name: 'zone', path: paths.setting, open: tapping('shop.zone') },
-  { name: 'language', path: paths.my, open: tapping('common.language') },
-  { name: 'theme', path: paths.my, open: tapping('common.theme') },
-  { name: 'logout', path: paths.my, open: tapping('my.logout') },
+  { name: 'language', path: paths.app, open: tapping('common.language') },
+  { name: 'theme', path: paths.app, open: tapping('common.theme') },
+  { name: 'logout', path: paths.app, open: tapping('my.logout') },
   { name: 'destination', path: paths.withdraw, open: tapping('withdraw.new') },
   {
     name: 'destination-account',
@@ -113,11 +113,15 @@ export const sheets: SheetPlace[] = [
     },
   },
   { name: 'take-back', path: paths.withdrawDetail, open: tapping('withdraw.cancel') },
-  { name: 'log-out-everywhere', path: paths.devices, open: tapping('account.devices.all') },
+  {
+    name: 'log-out-everywhere',
+    path: hrefOf(paths.security, { part: 'devices' }),
+    open: tapping('account.devices.all'),
+  },
   { name: 'funds-filter', path: paths.funds, open: tapping('common.filter') },
   {
     name: 'crop',
-    path: paths.banners,
+    path: hrefOf(paths.setting, { part: 'banners' }),
     async open({ page }) {
       const file = { name: 'sea.png', mimeType: 'image/png', buffer: await aPicture() }
       await page.locator('input[type=file]').first().setInputFiles(file)

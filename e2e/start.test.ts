@@ -171,7 +171,7 @@ test('the to-do list of the dashboard: soonest deadline first, three lines and t
     ['A supplier changed 1 product', 'product'],
     ['Verify email', 'personalInfo'],
     ['Customer service', 'service'],
-    [`Withdrawal ${code} was rejected.`, 'messageDetail?id='],
+    [`Withdrawal ${code} was rejected.`, 'message?id='],
   ] as const) {
     await home()
     await page.getByRole('link', { name: 'Refund orders' }).waitFor()
@@ -182,7 +182,7 @@ test('the to-do list of the dashboard: soonest deadline first, three lines and t
     await page.getByRole('main').waitFor()
     await read
   }
-  await page.getByRole('heading', { name: `Withdrawal ${code} was rejected.` }).waitFor()
+  await page.getByRole('dialog').getByText(`Withdrawal ${code} was rejected.`).waitFor()
   // Opening the answer and the message marked them read.
   await home()
   await page.getByRole('link', { name: 'Refund orders' }).waitFor()

@@ -86,10 +86,9 @@ test('an address with an unknown id says so; one without an id leads to its list
   const details = {
     goodsDetail: 'product',
     orderDetail: 'order',
-    messageDetail: 'message',
-    withdrawDetail: 'withdrawRecord',
+    withdrawDetail: 'fundsRecords',
     refundDetail: 'refundRequest',
-    rechargeDetail: 'rechargeRecord',
+    rechargeDetail: 'fundsRecords',
   }
   const { page, context, errors } = await env.phone({ token: shop.token })
   for (const [path, list] of Object.entries(details)) {

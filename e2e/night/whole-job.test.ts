@@ -238,7 +238,7 @@ test('from the invitation to a withdrawal that the bank has paid', async ({ onTe
   await phone.getByRole('button', { name: 'Set payment password' }).click()
   await phone.getByText('Payment password set').waitFor()
   await phone.goto(`${demo.origin}/#/pages/my`)
-  await phone.getByText('Log out').waitFor()
+  await phone.getByRole('link', { name: 'Security' }).waitFor()
   const shopCode = /\b[A-Z0-9]{6,8}\b/.exec(await phone.locator('main').innerText())![0]
   await screenshot(phone, 'people-02-my')
 
@@ -331,7 +331,7 @@ test('from the invitation to a withdrawal that the bank has paid', async ({ onTe
     else await signByCode(person, () => codeOf(person))
   }
   await signer.getByText('Can be sent').first().waitFor()
-  await phone.goto(`${demo.origin}/#/pages/pixRecharge`)
+  await phone.goto(`${demo.origin}/#/pages/onlineRecharge?way=pix`)
   await phone.getByLabel('Amount in US dollars').fill('1500')
   await press(phone, 'Create PIX code')
   const reais = /Pay ([\d,]+\.\d\d) reais/.exec(
@@ -379,11 +379,6 @@ test('from the invitation to a withdrawal that the bank has paid', async ({ onTe
   await screenshot(phone, 'people-14-withdraw')
   await waitOutClickGuard(phone)
   await phone.getByRole('button', { name: /^Withdraw · / }).click()
-  await waitOutClickGuard(phone)
-  await phone
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Withdraw · / })
-    .click()
   await enterPaymentPassword(phone, 'Payment password')
   await phone.getByText('Withdrawal requested').waitFor()
   await screenshot(phone, 'people-15-withdrawal')

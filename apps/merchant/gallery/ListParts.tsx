@@ -5,7 +5,8 @@ import {
   Money,
   Picture,
   Progress,
-  RecordLine,
+  RecordIcon,
+  RecordRow,
   Rows,
   StatusChip,
   Stepper,
@@ -51,14 +52,22 @@ export function ListParts({ onOpenSheet }: { onOpenSheet: () => void }) {
         </div>
       </Part>
 
-      <Part name="RecordLine">
-        <RecordLine
+      <Part name="RecordRow">
+        <RecordRow
           href="#record"
-          state={<StatusChip tone="success">{t('my.verified')}</StatusChip>}
-          at={format.dateTime('2026-11-21T11:00:00Z')}
+          picture={
+            <RecordIcon>
+              <Headset />
+            </RecordIcon>
+          }
           title={t('my.withdraw')}
-          detail={<bdi>BKMY975S</bdi>}
+          detail={
+            <>
+              <StatusChip tone="success">{t('my.verified')}</StatusChip> <bdi>BKMY975S</bdi>
+            </>
+          }
           amount={<Money value="1200.50" />}
+          at={format.clock('2026-11-21T11:00:00Z')}
         />
       </Part>
 

@@ -6,18 +6,17 @@ import { ToastHost } from '@quayside/ui'
 import { createRoot } from 'react-dom/client'
 import { installWorker } from './app/appVersion.ts'
 import { AppShell } from './app/AppShell.tsx'
-import type { Path } from './paths.ts'
 import { currentLocation } from './router.ts'
-import { screens, seedScreen } from './screens.ts'
+import { keyOf, screens, seedScreen } from './screens.ts'
 import { initialI18n, I18nProvider } from './lib/i18n.tsx'
 
 /** The module does not await it: the screens import this module, so both would wait for each other. */
 async function start(): Promise<void> {
   const root = createRoot(document.getElementById('root')!)
-  const { path } = currentLocation()
+  const { path, query } = currentLocation()
   // Awaits the first screen because nothing else could be shown meanwhile. A failed load is tried again when the
   // screen is rendered.
-  const screen = screens[path as Path]?.load().catch(() => undefined)
+  const screen = screens[keyOf(path, query['part'])]?.load().catch(() => undefined)
   const [first] = await Promise.all([initialI18n(), startOfflineCache(import.meta.url)])
   // With its data a screen is rendered once, and not as a skeleton before.
   const seeds = seedScreen(path).catch(() => undefined)
@@ -25,7 +24,7 @@ async function start(): Promise<void> {
   root.render(
     <I18nProvider first={first}>
       <QueryClientProvider client={queryClient}>
-        <AppShell screens={screens} />
+        <AppShell screens={screens} keyOf={keyOf} />
         <ToastHost />
       </QueryClientProvider>
     </I18nProvider>,

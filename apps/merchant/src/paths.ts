@@ -1,7 +1,6 @@
 /** Every path of the app. Screens link only by these names. */
 export const paths = {
   entry: '/',
-  entryAlias: '/pages/code',
   register: '/pages/register',
   login: '/pages/login',
   home: '/pages/index',
@@ -13,25 +12,16 @@ export const paths = {
   order: '/pages/orderDetail',
   my: '/pages/my',
   forgotPassword: '/pages/forgotPassword',
-  personalInfo: '/pages/personalInfo',
-  changeLoginPassword: '/pages/changeLoginPassword',
-  devices: '/pages/devices',
-  privacy: '/pages/privacy',
-  acts: '/pages/acts',
+  security: '/pages/personalInfo',
+  app: '/pages/app',
   integrations: '/pages/integrations',
-  paymentPassword: '/pages/setPaypwd',
-  passkeys: '/pages/passkeys',
   funds: '/pages/fundsRecords',
   recharge: '/pages/recharge',
   onlineRecharge: '/pages/onlineRecharge',
   walletRecharge: '/pages/walletRecharge',
-  pixRecharge: '/pages/pixRecharge',
-  rechargeRecords: '/pages/rechargeRecord',
   rechargeDetail: '/pages/rechargeDetail',
   withdraw: '/pages/withdraw',
-  withdrawRecords: '/pages/withdrawRecord',
   withdrawDetail: '/pages/withdrawDetail',
-  changePaymentPassword: '/pages/changePayPassword',
   refunds: '/pages/refundRequest',
   refundDetail: '/pages/refundDetail',
   finance: '/pages/finance',
@@ -40,8 +30,6 @@ export const paths = {
   verify: '/pages/verify',
   service: '/pages/service',
   setting: '/pages/setting',
-  baseInfo: '/pages/baseinfo',
-  banners: '/pages/uploadBanner',
   reviews: '/pages/reviews',
   coupons: '/pages/coupons',
   chooseLocation: '/choose-location',
@@ -49,17 +37,24 @@ export const paths = {
   buyerTalks: '/pages/buyerMessages',
   buyerTalk: '/pages/buyerMessage',
   messages: '/pages/message',
-  message: '/pages/messageDetail',
-  notifications: '/pages/notifications',
   search: '/pages/search',
 } as const
 export type Path = (typeof paths)[keyof typeof paths]
 
-/** The second names of two tabs, and the address of the product management: the products with the selection open. */
+/** The second names of two tabs, and addresses that are a part of another screen. */
 const aliases: [alias: RegExp, now: Path, query?: Query][] = [
   [/^\/pages\/home\/home$/, paths.home],
   [/^\/pages\/components\/product\/product$/, paths.products],
   [/^\/pages\/goods$/, paths.products, { select: '1' }],
+  [/^\/pages\/rechargeRecord$/, paths.funds, { show: 'recharges' }],
+  [/^\/pages\/withdrawRecord$/, paths.funds, { show: 'withdrawals' }],
+  [/^\/pages\/changeLoginPassword$/, paths.security, { part: 'login-password' }],
+  [/^\/pages\/setPaypwd$/, paths.security, { part: 'payment-password' }],
+  [/^\/pages\/changePayPassword$/, paths.security, { part: 'payment-password' }],
+  [/^\/pages\/baseinfo$/, paths.setting, { part: 'basic' }],
+  [/^\/pages\/uploadBanner$/, paths.setting, { part: 'banners' }],
+  [/^\/pages\/messageDetail$/, paths.messages],
+  [/^\/pages\/code$/, paths.entry],
 ]
 /** Paths of an earlier app that users may have stored. */
 const formerPaths: [former: RegExp, now: Path][] = [
@@ -71,6 +66,7 @@ const formerPaths: [former: RegExp, now: Path][] = [
 export const isFormerPath = (path: string): boolean => formerPaths.some(([former]) => former.test(path))
 /** The location that replaces an alias or a former path, after the `#`; null for any other path. */
 export function redirectOf(path: string, query: Query = {}): string | null {
+  if (path === paths.finance && query['part'] === 'pending') return paths.money
   const found = [...aliases, ...formerPaths].find(([old]) => old.test(path))
   return found ? hrefOf(found[1], { ...query, ...found[2] }) : null
 }
@@ -91,9 +87,8 @@ export const masterDetail: Partial<Record<Path, Path[]>> = {
   [paths.order]: [paths.orders, paths.funds],
   [paths.listing]: [paths.products, paths.distribution],
   [paths.refundDetail]: [paths.refunds, paths.funds],
-  [paths.withdrawDetail]: [paths.withdrawRecords, paths.funds],
-  [paths.rechargeDetail]: [paths.rechargeRecords, paths.funds],
-  [paths.message]: [paths.messages],
+  [paths.withdrawDetail]: [paths.funds],
+  [paths.rechargeDetail]: [paths.funds],
   [paths.buyerTalk]: [paths.buyerTalks],
 }
 
@@ -101,10 +96,9 @@ export const masterDetail: Partial<Record<Path, Path[]>> = {
 const detailParameters: Partial<Record<Path, { list: Path; oneOf: readonly string[] }>> = {
   [paths.listing]: { list: paths.products, oneOf: ['id', 'product'] },
   [paths.order]: { list: paths.orders, oneOf: ['id'] },
-  [paths.message]: { list: paths.messages, oneOf: ['id'] },
   [paths.buyerTalk]: { list: paths.buyerTalks, oneOf: ['id'] },
-  [paths.withdrawDetail]: { list: paths.withdrawRecords, oneOf: ['id'] },
-  [paths.rechargeDetail]: { list: paths.rechargeRecords, oneOf: ['id'] },
+  [paths.withdrawDetail]: { list: paths.funds, oneOf: ['id'] },
+  [paths.rechargeDetail]: { list: paths.funds, oneOf: ['id'] },
   [paths.refundDetail]: { list: paths.refunds, oneOf: ['id'] },
 }
 /** The list of a detail whose URL names no object; null for any other URL. */

@@ -14,7 +14,6 @@ const entry: Route = { screen: 'entry/EntryScreen', shape: 'fields', early: true
 
 export const routes: Record<Path, Route> = {
   [paths.entry]: entry,
-  [paths.entryAlias]: entry,
   [paths.login]: { screen: 'login/LoginScreen', shape: 'fields', early: true },
   [paths.forgotPassword]: { screen: 'login/ForgotPasswordScreen', shape: 'fields' },
   [paths.register]: { screen: 'register/RegisterScreen', shape: 'fields' },
@@ -26,28 +25,18 @@ export const routes: Record<Path, Route> = {
   [paths.orders]: { screen: 'orders/OrdersScreen', shape: 'dense', first: true },
   [paths.order]: { screen: 'orders/OrderScreen', shape: 'cards' },
   [paths.my]: { screen: 'my/MyScreen', shape: 'figures', first: true },
-  [paths.personalInfo]: { screen: 'account/PersonalInfoScreen', shape: 'cards' },
-  [paths.changeLoginPassword]: { screen: 'account/ChangeLoginPasswordScreen', shape: 'fields' },
-  [paths.devices]: { screen: 'account/DevicesScreen', shape: 'cards' },
-  [paths.privacy]: { screen: 'account/PrivacyScreen', shape: 'cards' },
-  [paths.acts]: { screen: 'account/ActsScreen', shape: 'cards' },
+  [paths.security]: { screen: 'account/SecurityScreen', shape: 'ways' },
+  [paths.app]: { screen: 'my/AppScreen', shape: 'ways' },
   [paths.integrations]: { screen: 'account/IntegrationsScreen', shape: 'cards' },
-  [paths.paymentPassword]: { screen: 'my/PaymentPasswordScreen', shape: 'fields' },
-  [paths.passkeys]: { screen: 'my/PasskeysScreen', shape: 'cards' },
   [paths.service]: { screen: 'service/ServiceScreen', shape: 'lines' },
   [paths.buyerTalks]: { screen: 'buyers/BuyerTalksScreen', shape: 'rows' },
   [paths.buyerTalk]: { screen: 'buyers/BuyerTalkScreen', shape: 'lines' },
   [paths.messages]: { screen: 'messages/MessagesScreen', shape: 'rows' },
-  [paths.message]: { screen: 'messages/MessageScreen', shape: 'cards' },
-  [paths.notifications]: { screen: 'messages/NotificationsScreen', shape: 'cards' },
   [paths.search]: { screen: 'search/SearchScreen', shape: 'lines' },
-  [paths.changePaymentPassword]: { screen: 'my/ChangePaymentPasswordScreen', shape: 'fields' },
-  [paths.funds]: { screen: 'funds/FundsScreen', shape: 'lines' },
+  [paths.funds]: { screen: 'funds/FundsScreen', shape: 'records' },
   [paths.recharge]: { screen: 'recharge/RechargeScreen', shape: 'ways' },
   [paths.onlineRecharge]: { screen: 'recharge/OnlineRechargeScreen', shape: 'fields' },
   [paths.walletRecharge]: { screen: 'recharge/WalletRechargeScreen', shape: 'fields' },
-  [paths.pixRecharge]: { screen: 'recharge/PixRechargeScreen', shape: 'fields' },
-  [paths.rechargeRecords]: { screen: 'recharge/RechargeRecordsScreen', shape: 'lines' },
   [paths.rechargeDetail]: { screen: 'recharge/RechargeDetailScreen', shape: 'cards' },
   [paths.refunds]: { screen: 'refunds/RefundsScreen', shape: 'dense' },
   [paths.refundDetail]: { screen: 'refunds/RefundScreen', shape: 'cards' },
@@ -56,13 +45,29 @@ export const routes: Record<Path, Route> = {
   [paths.statement]: { screen: 'statement/StatementScreen', shape: 'fields' },
   [paths.verify]: { screen: 'statement/VerifyScreen', shape: 'fields' },
   [paths.withdraw]: { screen: 'withdraw/WithdrawScreen', shape: 'fields' },
-  [paths.withdrawRecords]: { screen: 'withdraw/WithdrawRecordsScreen', shape: 'lines' },
   [paths.withdrawDetail]: { screen: 'withdraw/WithdrawDetailScreen', shape: 'cards' },
   [paths.setting]: { screen: 'shop/SettingScreen', shape: 'ways' },
-  [paths.baseInfo]: { screen: 'shop/BaseInfoScreen', shape: 'fields' },
-  [paths.banners]: { screen: 'shop/BannersScreen', shape: 'cards' },
   [paths.reviews]: { screen: 'shop/ReviewsScreen', shape: 'cards' },
   [paths.coupons]: { screen: 'shop/CouponsScreen', shape: 'cards' },
   [paths.chooseLocation]: { screen: 'places/ChooseLocationScreen', shape: 'fields' },
   [paths.openLocation]: { screen: 'places/OpenLocationScreen', shape: 'fields' },
+}
+
+/**
+ * What a screen holds behind its rows, each with code of its own: `part` in the URL names it. It is no place of its
+ * own, so going back leads to its screen.
+ */
+export const parts: Partial<Record<Path, Record<string, Route>>> = {
+  [paths.security]: {
+    'login-password': { screen: 'account/ChangeLoginPasswordScreen', shape: 'fields' },
+    'payment-password': { screen: 'my/PaymentPasswordScreen', shape: 'fields' },
+    passkeys: { screen: 'my/PasskeysScreen', shape: 'ways' },
+    devices: { screen: 'account/DevicesScreen', shape: 'ways' },
+    acts: { screen: 'account/ActsScreen', shape: 'lines' },
+    privacy: { screen: 'account/PrivacyScreen', shape: 'cards' },
+  },
+  [paths.setting]: {
+    basic: { screen: 'shop/BaseInfoScreen', shape: 'fields' },
+    banners: { screen: 'shop/BannersScreen', shape: 'cards' },
+  },
 }

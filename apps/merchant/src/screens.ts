@@ -3,17 +3,29 @@
 import { seedQueries, type FirstQuery } from '@quayside/client'
 import type { ComponentType } from 'react'
 import { lazyScreen, type LazyScreen } from './app/LazyScreen.tsx'
-import { routes, type Route } from './routes.ts'
+import { parts, routes, type Route } from './routes.ts'
 import type { Path } from './paths.ts'
 
 type ScreenModule = Record<string, ComponentType> & { firstQueries?: readonly FirstQuery[] }
 const modules = import.meta.glob<ScreenModule>('./screens/*/*Screen.tsx')
 
-const made = Object.entries(routes).map(([path, { screen, ...route }]: [string, Route]) => {
-  const load = async () => (await modules[`./screens/${screen}.tsx`]!())[screen.split('/').at(-1)!]!
-  return [path, lazyScreen(load, route)] as const
-})
-export const screens = Object.fromEntries(made) as Record<Path, LazyScreen>
+const all: [key: string, Route][] = [
+  ...Object.entries(routes),
+  ...Object.entries(parts).flatMap(([path, list]) =>
+    Object.entries(list).map(([part, route]): [string, Route] => [`${path} ${part}`, route]),
+  ),
+]
+/** The screens by their path, and the parts of a screen by its path and their name. */
+export const screens: Readonly<Record<string, LazyScreen>> = Object.fromEntries(
+  all.map(([key, { screen, ...route }]) => {
+    const load = async () => (await modules[`./screens/${screen}.tsx`]!())[screen.split('/').at(-1)!]!
+    return [key, lazyScreen(load, route)]
+  }),
+)
+
+/** The key of what an address shows: of the screen, or of the part of it that the URL names. */
+export const keyOf = (path: string, part: string | undefined): string =>
+  part && screens[`${path} ${part}`] ? `${path} ${part}` : path
 
 /** Loads the code of the page's first screen, and caches what the page has requested for it, if the screen wants it. */
 export async function seedScreen(path: string): Promise<void> {

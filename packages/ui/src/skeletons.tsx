@@ -37,6 +37,17 @@ const shapes = {
       </span>
     ),
   },
+  /** Records under the sums of their accounts. */
+  records: {
+    count: 10,
+    piece: (
+      <span className="flex min-h-14 items-center gap-3 border-b border-border">
+        <Skeleton className="size-10 shrink-0" />
+        {words('w-3/5', 'w-2/5')}
+        <Skeleton className="h-[1.25rem] w-16" />
+      </span>
+    ),
+  },
   /** Dense cards with a picture, as the list of orders. */
   dense: {
     count: 7,
@@ -108,7 +119,7 @@ export function SkeletonScreen({
       aria-hidden
       className={clsx(
         'flex flex-col',
-        shape === 'lines' || shape === 'ways' || (shape === 'dense' ? 'gap-2' : 'gap-3'),
+        shape === 'lines' || shape === 'records' || shape === 'ways' || (shape === 'dense' ? 'gap-2' : 'gap-3'),
       )}
     >
       {Array.from({ length: count ?? usual }, (_, i) => (

@@ -136,40 +136,71 @@ export function ListRow({
   return <div className={look}>{inner}</div>
 }
 
-/** A row of a list of records: state and time, title, and the amount at the end. */
-export function RecordLine({
+/**
+ * A row of a list of records, 56 px high: a picture or an icon, who or what, what happened, and at the end the amount
+ * with its time. `href` makes it a link, `onClick` a button.
+ */
+export function RecordRow({
   href,
-  state,
-  at,
+  onClick,
+  expanded,
+  picture,
   title,
   detail,
   amount,
+  at,
 }: {
-  href: string
-  state: ReactNode
-  at: ReactNode
+  href?: string | undefined
+  onClick?: (() => void) | undefined
+  /** Whether the rows that a button folds away are shown. */
+  expanded?: boolean
+  picture: ReactNode
   title: ReactNode
-  detail: ReactNode
+  detail?: ReactNode
   amount: ReactNode
+  at?: ReactNode
 }) {
-  return (
-    <a
-      href={href}
-      className="-mx-2 flex min-h-20 flex-col-reverse justify-center gap-1 border-b border-border px-2 py-3 text-foreground no-underline active:bg-raised"
-    >
-      {/* A screen reader reads the subject before the state. */}
-      <span className="row-between">
-        <span className="flex-1">
-          {title}
-          <span className="block text-caption text-muted">{detail}</span>
+  const inner = (
+    <>
+      {/* With large text the room of the picture is needed for the text. */}
+      <span className="@max-[14rem]:hidden">{picture}</span>
+      <span className="row-between min-w-0 flex-1 items-center gap-y-0!">
+        <span className="min-w-0 grow basis-[7rem] text-start">
+          <span className="block">{title}</span>
+          {detail ? <span className="block text-small text-muted">{detail}</span> : null}
         </span>
-        <span className="text-section font-semibold">{amount}</span>
+        <span className="ms-auto text-end">
+          <span className="block font-semibold">{amount}</span>
+          {at ? <span className="block text-small text-muted">{at}</span> : null}
+        </span>
       </span>
-      <span className="row-between items-center">
-        {state}
-        <span className="text-caption text-muted">{at}</span>
-      </span>
-    </a>
+    </>
+  )
+  const look = '@container flex min-h-14 w-full min-w-0 flex-1 items-center gap-3 py-1 text-foreground no-underline'
+  if (href)
+    return (
+      <a href={href} className={clsx(look, 'active:bg-raised')}>
+        {inner}
+      </a>
+    )
+  if (onClick)
+    return (
+      <PlainButton aria-expanded={expanded} onClick={onClick} className={clsx(look, 'active:bg-raised')}>
+        {inner}
+      </PlainButton>
+    )
+  return <div className={look}>{inner}</div>
+}
+
+/** The round icon of a record without a picture. */
+export function RecordIcon({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span
+      aria-hidden
+      className={clsx('flex size-10 shrink-0 items-center justify-center rounded-full [&>svg]:size-5', tones[tone])}
+    >
+      {children}
+    </span>
   )
 }
 

@@ -26,7 +26,7 @@ type Props<T> = {
    * The usual height of a row in pixels. With a lower one the first view renders rows that nobody sees, and fetches the
    * next page.
    */
-  rowHeight?: number
+  rowHeight?: number | undefined
 }
 
 /** A list of any length that scrolls with the page and renders only the visible rows. */

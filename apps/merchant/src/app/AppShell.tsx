@@ -3,7 +3,7 @@ import { Button, Buoy, EmptyState, isToasted, loadSheets, toast, usePageTitle } 
 import { clsx } from 'clsx'
 import { lazy, Suspense, useEffect, useRef, useState, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
 import { expiredRedirectDelay, loginRedirectDelay } from '@quayside/contract/constants'
-import { isFormerPath, listWithout, paths, redirectOf, tabPaths, type Path } from '../paths.ts'
+import { isFormerPath, listWithout, paths, redirectOf, tabPaths } from '../paths.ts'
 import { navigate, navigateToHref, currentLocation, useLocation } from '../router.ts'
 import { loadMessages, useT } from '../lib/i18n.tsx'
 import { LoadingBar, LoadingMask } from '../components/Loading.tsx'
@@ -19,16 +19,12 @@ const picturesTime = 1000
 // Lazy: the login has no tabs.
 const Tabs = lazy(() => import('./Tabs.tsx').then((m) => ({ default: m.Tabs })))
 
-const openPaths = new Set<string>([
-  paths.entry,
-  paths.entryAlias,
-  paths.login,
-  paths.forgotPassword,
-  paths.register,
-  paths.verify,
-])
+const openPaths = new Set<string>([paths.entry, paths.login, paths.forgotPassword, paths.register, paths.verify])
 
 // An unknown path needs no login: it shows “not found”.
+/** Whether an address needs no login: the location of a redirect, with its parameters. */
+const isOpen = (href: string) => openPaths.has(href.split('?')[0]!)
+
 const guardedPaths = new Set<string>(Object.values(paths).filter((path) => !openPaths.has(path)))
 
 /** Goes to the login, which then returns to the screen that needed it. */
@@ -36,7 +32,13 @@ const toLogin = (replace: boolean, back = currentLocation().href) =>
   navigate({ to: paths.login, search: { back }, replace })
 
 /** The frame around every screen: the demo banner, the offline notice, the tab bar, and the redirect to the login. */
-export function AppShell({ screens }: { screens: Record<Path, () => ReactNode> }) {
+export function AppShell({
+  screens,
+  keyOf,
+}: {
+  screens: Readonly<Record<string, () => ReactNode>>
+  keyOf: (path: string, part: string | undefined) => string
+}) {
   const t = useT()
   const { path, query, historyIndex } = useLocation()
   const token = useToken()
@@ -86,7 +88,7 @@ export function AppShell({ screens }: { screens: Record<Path, () => ReactNode> }
   // An old path is replaced in the history, so that going back works as before.
   const present = redirectOf(path, query)
   // The second name of a tab is a page that needs a login. A former path leads to the login at once.
-  const mustLogIn = token === null && (guarded || (present !== null && !isFormerPath(path)))
+  const mustLogIn = token === null && (guarded || (present !== null && !isOpen(present) && !isFormerPath(path)))
   useEffect(() => {
     if (!mustLogIn || ended.current) return
     const said = setTimeout(() => toast(t('common.please-log-in')), 0)
@@ -99,7 +101,7 @@ export function AppShell({ screens }: { screens: Record<Path, () => ReactNode> }
 
   useEffect(() => {
     if (present === null || mustLogIn) return
-    if (tokenStore.get()) navigateToHref(present, true)
+    if (tokenStore.get() || isOpen(present)) navigateToHref(present, true)
     else toLogin(true, present)
   }, [present, mustLogIn])
 
@@ -111,7 +113,8 @@ export function AppShell({ screens }: { screens: Record<Path, () => ReactNode> }
     navigate({ to: listInstead, replace: true })
   }, [listInstead, t])
 
-  const Screen = screens[path as Path] ?? NotFound
+  const key = keyOf(path, query['part'])
+  const Screen = screens[key] ?? NotFound
   const isTab = tabPaths.has(path) && token !== null
   const List = list ? screens[list] : null
   const goToContent = (event: MouseEvent) => {
@@ -146,7 +149,7 @@ export function AppShell({ screens }: { screens: Record<Path, () => ReactNode> }
         {mustLogIn || present || listInstead ? null : List ? (
           <TwoColumns list={<List key={list} />}>{path === list ? null : <Screen key={path} />}</TwoColumns>
         ) : (
-          <Screen key={path} />
+          <Screen key={key} />
         )}
       </div>
       {isTab || (isWide && token !== null && guarded) ? (

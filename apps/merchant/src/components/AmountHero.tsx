@@ -55,7 +55,7 @@ export function AmountHero({
           aria-invalid={error ? true : undefined}
           aria-describedby={error || hint ? `${id}-said` : undefined}
           onChange={(event) => onChange(event.target.value)}
-          className="min-h-16 w-full min-w-0 bg-transparent text-[2.5rem]/[3rem] font-semibold tabular-nums outline-none placeholder:text-muted/50"
+          className="min-h-16 w-full min-w-0 bg-transparent rtl:text-right text-[2.5rem]/[3rem] font-semibold tabular-nums outline-none placeholder:text-muted/50"
         />
       </div>
       {/* Room for two lines of an error, so that nothing below moves while typing. */}

@@ -11,7 +11,7 @@ export function OnItsDay({ at, before, children }: { at: string; before: string 
   return (
     <>
       {before !== undefined && format.date(before) === day ? null : (
-        <h2 className="pt-4 text-caption font-semibold text-muted">{day}</h2>
+        <h2 className="pt-3 pb-1 text-small font-semibold text-muted">{day}</h2>
       )}
       {children}
     </>

@@ -14,6 +14,7 @@ export function PagedList<T>({
   scrollKey,
   render,
   columns = 1,
+  rowHeight,
   news = 'common.new',
 }: {
   query: {
@@ -27,6 +28,8 @@ export function PagedList<T>({
   render: (row: T, index: number) => ReactElement
   /** Rows side by side: a grid of pictures. */
   columns?: 1 | 2
+  /** The usual height of a row, in pixels. */
+  rowHeight?: number
   /** The message that counts what is new, `n` of them. */
   news?: AppMessage
 }) {
@@ -65,6 +68,7 @@ export function PagedList<T>({
           itemKey={query.keyOf}
           onEnd={query.fetchNextPage}
           restoreKey={scrollKey}
+          rowHeight={rowHeight}
           render={render}
         />
       ) : (

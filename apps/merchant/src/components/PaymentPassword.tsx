@@ -75,7 +75,7 @@ export function PaymentPassword({
         </Button>
       ) : null}
       <a
-        href={link(paths.changePaymentPassword, { forgotten: 1 })}
+        href={link(paths.security, { part: 'payment-password', forgotten: 1 })}
         className="inline-flex min-h-12 items-center self-start font-semibold text-accent no-underline"
       >
         {t('pickup.password.forgot')}
@@ -129,7 +129,7 @@ export function PasskeyButtons({
 export function SetPaymentPassword({ label }: { label: string }) {
   return (
     <a
-      href={link(paths.paymentPassword)}
+      href={link(paths.security, { part: 'payment-password' })}
       className="flex min-h-12 items-center justify-center rounded-field bg-primary font-semibold text-on-primary no-underline"
     >
       {label}

@@ -20,10 +20,10 @@ export const isConfirmationRefusal = (refusal: Refused | null): boolean =>
 /**
  * The payment password in the last step of a sheet: whether the step is active, and the digits. Every refusal clears
  * the digits. A refusal that is not about the confirmation goes back to the previous step, which shows the reason; one
- * about a passkey goes on to the digits.
+ * about a passkey goes on to the digits. With `atOnce` the step is active from the start.
  */
-export function usePaymentPassword(refusal: Refused | null) {
-  const [asking, setAsking] = useState(false)
+export function usePaymentPassword(refusal: Refused | null, atOnce = false) {
+  const [asking, setAsking] = useState(atOnce)
   const [digits, setDigits] = useState('')
   // How often a tap found the digits incomplete: the field says so and takes the focus.
   const [lacking, setLacking] = useState(0)

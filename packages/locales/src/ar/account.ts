@@ -2,7 +2,6 @@ import type en from '../en/account.ts'
 
 export default {
   'account.title': 'المعلومات الشخصية',
-  'account.text': 'تسجّل الدخول برقم هاتفك أو بريدك الإلكتروني، وإليهما نرسل أيضًا رموز التحقق وتنبيهات الحساب.',
   'account.verify-email': 'تأكيد البريد الإلكتروني',
   'account.verify-phone': 'تأكيد رقم الهاتف',
   'account.change-email': 'تغيير البريد الإلكتروني',

@@ -15,7 +15,6 @@ export default {
   'shop.zone.search': 'البحث في المناطق الزمنية',
   'shop.zone.unknown': 'لا منطقة زمنية مطابقة',
   'shop.zone.here': 'هذا الجهاز',
-  'shop.device': 'التطبيق والحساب',
   'shop.saved': 'تم الحفظ',
   'shop.unsaved': 'لم يُحفظ بعد. مسودتك محفوظة على هذا الجهاز.',
   'shop.discard': 'تجاهل التغييرات',

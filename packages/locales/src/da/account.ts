@@ -2,7 +2,6 @@ import type en from '../en/account.ts'
 
 export default {
   'account.title': 'Personlige oplysninger',
-  'account.text': 'Du logger ind med dit telefonnummer eller din e-mail. Vi sender også koder og kontobeskeder dertil.',
   'account.verify-email': 'Bekræft e-mail',
   'account.verify-phone': 'Bekræft telefonnummer',
   'account.change-email': 'Skift e-mail',

@@ -16,7 +16,6 @@ export default {
   'shop.zone.search': 'Søg efter tidszoner',
   'shop.zone.unknown': 'Ingen tidszone med det navn',
   'shop.zone.here': 'Denne enhed',
-  'shop.device': 'App og konto',
   'shop.saved': 'Gemt',
   'shop.unsaved': 'Ikke gemt endnu. Kladden ligger på denne enhed.',
   'shop.discard': 'Kassér ændringer',

@@ -1,6 +1,5 @@
 export default {
   'account.title': 'Personal information',
-  'account.text': 'You log in with your phone number or email. We also send codes and account alerts there.',
   'account.verify-email': 'Verify email',
   'account.verify-phone': 'Verify phone number',
   'account.change-email': 'Change email',

@@ -14,7 +14,6 @@ export default {
   'shop.zone.search': 'Search time zones',
   'shop.zone.unknown': 'No matching time zone',
   'shop.zone.here': 'This device',
-  'shop.device': 'App and account',
   'shop.saved': 'Saved',
   'shop.unsaved': 'Not saved yet. Your draft is stored on this device.',
   'shop.discard': 'Discard changes',

@@ -2,8 +2,6 @@ import type en from '../en/account.ts'
 
 export default {
   'account.title': 'Datos personales',
-  'account.text':
-    'Inicia sesión con su número de teléfono o su correo electrónico. Ahí le enviamos también los códigos y los avisos de su cuenta.',
   'account.verify-email': 'Verificar correo',
   'account.verify-phone': 'Verificar teléfono',
   'account.change-email': 'Cambiar correo',

@@ -16,7 +16,6 @@ export default {
   'shop.zone.search': 'Buscar zonas horarias',
   'shop.zone.unknown': 'No hay ninguna zona horaria con ese nombre',
   'shop.zone.here': 'Este dispositivo',
-  'shop.device': 'Aplicación y cuenta',
   'shop.saved': 'Guardado',
   'shop.unsaved': 'Aún sin guardar. El borrador se conserva en este dispositivo.',
   'shop.discard': 'Descartar cambios',

@@ -2,8 +2,6 @@ import type en from '../en/account.ts'
 
 export default {
   'account.title': 'Informations personnelles',
-  'account.text':
-    'Vous vous connectez avec votre numéro de téléphone ou votre e-mail. Les codes et les alertes de votre compte y sont aussi envoyés.',
   'account.verify-email': 'Vérifier l’e-mail',
   'account.verify-phone': 'Vérifier le téléphone',
   'account.change-email': 'Changer d’e-mail',

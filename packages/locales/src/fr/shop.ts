@@ -16,7 +16,6 @@ export default {
   'shop.zone.search': 'Chercher un fuseau horaire',
   'shop.zone.unknown': 'Aucun fuseau horaire correspondant',
   'shop.zone.here': 'Cet appareil',
-  'shop.device': 'Application et compte',
   'shop.saved': 'Enregistré',
   'shop.unsaved': 'Pas encore enregistré. Votre brouillon est conservé sur cet appareil.',
   'shop.discard': 'Annuler les modifications',

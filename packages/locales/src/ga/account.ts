@@ -2,8 +2,6 @@ import type en from '../en/account.ts'
 
 export default {
   'account.title': 'Faisnéis phearsanta',
-  'account.text':
-    'Logálann tú isteach le d’uimhir ghutháin nó le do ríomhphost. Is ann a sheolaimid cóid agus foláirimh faoi do chuntas freisin.',
   'account.verify-email': 'Fíoraigh an ríomhphost',
   'account.verify-phone': 'Fíoraigh an uimhir',
   'account.change-email': 'Athraigh an ríomhphost',

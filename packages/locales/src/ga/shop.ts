@@ -16,7 +16,6 @@ export default {
   'shop.zone.search': 'Cuardaigh criosanna ama',
   'shop.zone.unknown': 'Níl aon chrios ama den ainm seo ann',
   'shop.zone.here': 'An gléas seo',
-  'shop.device': 'Aip agus cuntas',
   'shop.saved': 'Sábháilte',
   'shop.unsaved': 'Níor sábháladh fós. Tá do dhréacht stóráilte ar an ngléas seo.',
   'shop.discard': 'Caith amach na hathruithe',

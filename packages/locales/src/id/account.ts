@@ -2,7 +2,6 @@ import type en from '../en/account.ts'
 
 export default {
   'account.title': 'Informasi pribadi',
-  'account.text': 'Anda masuk dengan nomor telepon atau email. Kode dan pemberitahuan akun juga dikirim ke sana.',
   'account.verify-email': 'Verifikasi email',
   'account.verify-phone': 'Verifikasi nomor telepon',
   'account.change-email': 'Ganti email',

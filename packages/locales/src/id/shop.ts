@@ -16,7 +16,6 @@ export default {
   'shop.zone.search': 'Cari zona waktu',
   'shop.zone.unknown': 'Tidak ada zona waktu yang cocok',
   'shop.zone.here': 'Perangkat ini',
-  'shop.device': 'Aplikasi dan akun',
   'shop.saved': 'Tersimpan',
   'shop.unsaved': 'Belum disimpan. Draf Anda tetap ada di perangkat ini.',
   'shop.discard': 'Buang perubahan',

@@ -2,8 +2,6 @@ import type en from '../en/account.ts'
 
 export default {
   'account.title': 'Dati personali',
-  'account.text':
-    'Accedi con il tuo numero di telefono o la tua e-mail. Lì ti inviamo anche i codici e gli avvisi sul tuo account.',
   'account.verify-email': 'Verifica e-mail',
   'account.verify-phone': 'Verifica telefono',
   'account.change-email': 'Cambia e-mail',

@@ -16,7 +16,6 @@ export default {
   'shop.zone.search': 'Cerca un fuso orario',
   'shop.zone.unknown': 'Nessun fuso orario corrispondente',
   'shop.zone.here': 'Questo dispositivo',
-  'shop.device': 'App e account',
   'shop.saved': 'Salvato',
   'shop.unsaved': 'Non ancora salvato. La bozza resta su questo dispositivo.',
   'shop.discard': 'Scarta le modifiche',

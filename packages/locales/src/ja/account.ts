@@ -2,8 +2,6 @@ import type en from '../en/account.ts'
 
 export default {
   'account.title': '個人情報',
-  'account.text':
-    '電話番号またはメールアドレスでログインします。認証コードやアカウントに関するお知らせもここに届きます。',
   'account.verify-email': 'メールアドレスを認証',
   'account.verify-phone': '電話番号を認証',
   'account.change-email': 'メールアドレスを変更',

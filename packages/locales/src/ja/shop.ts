@@ -15,7 +15,6 @@ export default {
   'shop.zone.search': 'タイムゾーンを検索',
   'shop.zone.unknown': '一致するタイムゾーンはありません',
   'shop.zone.here': 'この端末',
-  'shop.device': 'アプリとアカウント',
   'shop.saved': '保存しました',
   'shop.unsaved': 'まだ保存されていません。下書きはこの端末に残っています。',
   'shop.discard': '変更を破棄',

@@ -2,7 +2,6 @@ import type en from '../en/account.ts'
 
 export default {
   'account.title': '개인 정보',
-  'account.text': '전화번호나 이메일로 로그인합니다. 인증번호와 계정 알림도 여기로 보냅니다.',
   'account.verify-email': '이메일 인증',
   'account.verify-phone': '전화번호 인증',
   'account.change-email': '이메일 변경',

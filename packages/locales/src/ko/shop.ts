@@ -15,7 +15,6 @@ export default {
   'shop.zone.search': '시간대 검색',
   'shop.zone.unknown': '일치하는 시간대가 없습니다',
   'shop.zone.here': '이 기기',
-  'shop.device': '앱과 계정',
   'shop.saved': '저장됨',
   'shop.unsaved': '아직 저장되지 않았습니다. 초안은 이 기기에 보관됩니다.',
   'shop.discard': '변경 사항 취소',

@@ -2,7 +2,6 @@ import type en from '../en/account.ts'
 
 export default {
   'account.title': 'Persoonlijke gegevens',
-  'account.text': 'U logt in met uw telefoonnummer of e‑mail. Daar sturen we ook codes en accountmeldingen naartoe.',
   'account.verify-email': 'E-mail verifiëren',
   'account.verify-phone': 'Telefoon verifiëren',
   'account.change-email': 'E-mail wijzigen',

@@ -16,7 +16,6 @@ export default {
   'shop.zone.search': 'Tijdzones zoeken',
   'shop.zone.unknown': 'Geen tijdzone met deze naam',
   'shop.zone.here': 'Dit apparaat',
-  'shop.device': 'App en account',
   'shop.saved': 'Opgeslagen',
   'shop.unsaved': 'Nog niet opgeslagen. Uw concept staat op dit apparaat.',
   'shop.discard': 'Wijzigingen verwerpen',

@@ -2,7 +2,6 @@ import type en from '../en/account.ts'
 
 export default {
   'account.title': 'Dados pessoais',
-  'account.text': 'Você entra com seu telefone ou e-mail. Também enviamos para lá os códigos e os avisos da sua conta.',
   'account.verify-email': 'Verificar e-mail',
   'account.verify-phone': 'Verificar telefone',
   'account.change-email': 'Alterar e-mail',

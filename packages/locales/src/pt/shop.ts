@@ -16,7 +16,6 @@ export default {
   'shop.zone.search': 'Buscar fusos horários',
   'shop.zone.unknown': 'Nenhum fuso horário encontrado',
   'shop.zone.here': 'Este dispositivo',
-  'shop.device': 'Aplicativo e conta',
   'shop.saved': 'Salvo',
   'shop.unsaved': 'Ainda não salvo. O rascunho fica neste dispositivo.',
   'shop.discard': 'Descartar alterações',

@@ -2,7 +2,6 @@ import type en from '../en/account.ts'
 
 export default {
   'account.title': 'Личные данные',
-  'account.text': 'Вы входите по номеру телефона или эл. почте. Туда же приходят коды и уведомления о вашем аккаунте.',
   'account.verify-email': 'Подтвердить эл. почту',
   'account.verify-phone': 'Подтвердить номер',
   'account.change-email': 'Сменить эл. почту',

@@ -2,8 +2,6 @@ import type en from '../en/account.ts'
 
 export default {
   'account.title': 'Kişisel bilgiler',
-  'account.text':
-    'Telefon numaranız veya e-postanızla giriş yaparsınız. Kodları ve hesap bildirimlerini de oraya göndeririz.',
   'account.verify-email': 'E-postayı doğrula',
   'account.verify-phone': 'Telefonu doğrula',
   'account.change-email': 'E-postayı değiştir',

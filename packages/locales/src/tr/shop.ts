@@ -16,7 +16,6 @@ export default {
   'shop.zone.search': 'Saat dilimi ara',
   'shop.zone.unknown': 'Bu adda bir saat dilimi yok',
   'shop.zone.here': 'Bu cihaz',
-  'shop.device': 'Uygulama ve hesap',
   'shop.saved': 'Kaydedildi',
   'shop.unsaved': 'Henüz kaydedilmedi. Taslağınız bu cihazda.',
   'shop.discard': 'Değişiklikleri at',

@@ -2,7 +2,6 @@ import type en from '../en/account.ts'
 
 export default {
   'account.title': 'Thông tin cá nhân',
-  'account.text': 'Bạn đăng nhập bằng số điện thoại hoặc email. Mã và thông báo về tài khoản cũng được gửi đến đó.',
   'account.verify-email': 'Xác minh email',
   'account.verify-phone': 'Xác minh số điện thoại',
   'account.change-email': 'Đổi email',

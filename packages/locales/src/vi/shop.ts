@@ -15,7 +15,6 @@ export default {
   'shop.zone.search': 'Tìm múi giờ',
   'shop.zone.unknown': 'Không có múi giờ phù hợp',
   'shop.zone.here': 'Thiết bị này',
-  'shop.device': 'Ứng dụng và tài khoản',
   'shop.saved': 'Đã lưu',
   'shop.unsaved': 'Chưa lưu. Bản nháp được giữ trên thiết bị này.',
   'shop.discard': 'Bỏ thay đổi',

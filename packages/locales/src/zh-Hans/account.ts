@@ -2,7 +2,6 @@ import type en from '../en/account.ts'
 
 export default {
   'account.title': '个人信息',
-  'account.text': '您用手机号或邮箱登录，验证码和账号通知也会发送到这里。',
   'account.verify-email': '验证邮箱',
   'account.verify-phone': '验证手机号',
   'account.change-email': '更换邮箱',

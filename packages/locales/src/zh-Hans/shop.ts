@@ -15,7 +15,6 @@ export default {
   'shop.zone.search': '搜索时区',
   'shop.zone.unknown': '没有符合的时区',
   'shop.zone.here': '此设备',
-  'shop.device': '应用与账号',
   'shop.saved': '已保存',
   'shop.unsaved': '尚未保存，草稿保留在此设备上。',
   'shop.discard': '放弃更改',

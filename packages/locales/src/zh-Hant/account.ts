@@ -2,7 +2,6 @@ import type en from '../en/account.ts'
 
 export default {
   'account.title': '個人資料',
-  'account.text': '您用手機號碼或電子郵件登入，驗證碼和帳號通知也會傳送到這裡。',
   'account.verify-email': '驗證電子郵件',
   'account.verify-phone': '驗證手機號碼',
   'account.change-email': '更換電子郵件',

@@ -15,7 +15,6 @@ export default {
   'shop.zone.search': '搜尋時區',
   'shop.zone.unknown': '沒有符合的時區',
   'shop.zone.here': '此裝置',
-  'shop.device': 'App 與帳號',
   'shop.saved': '已儲存',
   'shop.unsaved': '尚未儲存，草稿保留在此裝置上。',
   'shop.discard': '捨棄變更',

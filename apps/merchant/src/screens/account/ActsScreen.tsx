@@ -1,15 +1,20 @@
 import { useApiInfiniteQuery } from '@quayside/client'
 import { shopActs, type AuditAct, type AuditSubjectKind, type ResponseBody } from '@quayside/contract'
 import type { AppMessage } from '@quayside/locales'
-import { Book, EmptyState, Page, StatusChip } from '@quayside/ui'
+import { Book, EmptyState, Page, PlainButton, StatusChip } from '@quayside/ui'
+import { ChevronDown } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { OnItsDay } from '../../components/OnItsDay.tsx'
 import { PagedBoundary } from '../../components/PagedBoundary.tsx'
 import { PagedList } from '../../components/PagedList.tsx'
-import { pageSize } from '../../constants.ts'
 import { useBack } from '../../hooks/useBack.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { paths } from '../../paths.ts'
 
 type Act = ResponseBody<typeof shopActs>['list'][number]
+
+/** Acts a page: most are folded, so a page of the usual size would show few rows. */
+const foldedPage = 100
 
 const documents: Record<string, AppMessage> = {
   idFront: 'register.id-front',
@@ -75,20 +80,30 @@ const desks: Record<NonNullable<Act['desk']>, AppMessage> = {
   auditor: 'account.acts.desk.auditor',
 }
 
-/** What operators did that concerns the shop, newest first. */
+/** What operators did that concerns the shop, newest first: what one of them did on a day is one row. */
 export function ActsScreen() {
   const t = useT()
-  const back = useBack(paths.my)
-  const acts = useApiInfiniteQuery(shopActs, { limit: pageSize })
+  const format = useFormat()
+  const back = useBack(paths.security)
+  const acts = useApiInfiniteQuery(shopActs, { limit: foldedPage })
+  const folds = useMemo(() => foldsOf(acts.rows, (at) => format.date(at)), [acts.rows, format])
   return (
     <Page title={t('account.acts')} onBack={back}>
-      <p className="text-muted">{t('account.acts.text')}</p>
       <PagedBoundary query={acts}>
         {() =>
-          acts.rows.length === 0 ? (
-            <EmptyState scene={<Book />} title={t('account.acts.empty')} />
+          folds.length === 0 ? (
+            <EmptyState scene={<Book />} title={t('account.acts.empty')} text={t('account.acts.text')} />
           ) : (
-            <PagedList query={acts} scrollKey="acts" render={(act) => <ActRow act={act} />} />
+            <PagedList
+              query={{ ...acts, rows: folds, keyOf: ([first]) => first!.id }}
+              scrollKey="acts"
+              rowHeight={72}
+              render={(fold, i) => (
+                <OnItsDay at={fold[0]!.at} before={folds[i - 1]?.[0]?.at}>
+                  <Fold acts={fold} />
+                </OnItsDay>
+              )}
+            />
           )
         }
       </PagedBoundary>
@@ -96,42 +111,107 @@ export function ActsScreen() {
   )
 }
 
-function ActRow({ act }: { act: Act }) {
+/** Runs of acts of one person on one day. */
+function foldsOf(acts: readonly Act[], dayOf: (at: string) => string): Act[][] {
+  const folds: Act[][] = []
+  for (const act of acts) {
+    const last = folds.at(-1)
+    const before = last?.[0]
+    if (last && before && before.staffNumber === act.staffNumber && dayOf(before.at) === dayOf(act.at)) last.push(act)
+    else folds.push([act])
+  }
+  return folds
+}
+
+const line = '-mx-2 border-b border-border px-2'
+
+/** Who did what: each kind of act once, with its number. A tap shows the acts one by one. */
+function Fold({ acts }: { acts: Act[] }) {
   const t = useT()
   const format = useFormat()
-  const { kind, id, code } = act.subject
-  const document = kind === 'document' && id ? documents[id] : undefined
-  const subject = document ?? (isNumbered(kind) ? plural[kind] : (subjects[kind] ?? 'shop.title'))
+  const titleOf = useTitle()
+  const [open, setOpen] = useState(false)
+  const [first] = acts
+  const by = t('account.acts.by', {
+    desk: t(first!.desk ? desks[first!.desk] : 'orders.source.operator'),
+    number: format.number(first!.staffNumber),
+  })
+  if (acts.length === 1)
+    return (
+      <div className={line}>
+        <ActRow act={first!} by={by} />
+      </div>
+    )
+  const kinds = Map.groupBy(acts, (act) => t('common.named', { label: t(wordOf(act)), value: titleOf.plain(act) }))
+  return (
+    <div className={line}>
+      <PlainButton
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="flex min-h-16 w-full items-center gap-3 py-2 text-start active:bg-raised"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold">{by}</span>
+          {[...kinds].map(([title, list]) => (
+            <span key={title} className="block text-small text-muted">
+              {list.length > 1 ? `${title} × ${format.number(list.length)}` : title}
+            </span>
+          ))}
+        </span>
+        <ChevronDown aria-hidden className={`size-5 shrink-0 text-muted ${open ? 'rotate-180' : ''}`} />
+      </PlainButton>
+      {open ? (
+        <ul className="mb-2 border-s-2 border-primary ps-3">
+          {acts.map((act) => (
+            <li key={act.id}>
+              <ActRow act={act} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}
+
+const wordOf = (act: Act): AppMessage => words[act.act] ?? 'account.acts.changed'
+
+/** What an act is about: `plain` as a kind of thing, `whole` with its number. */
+function useTitle() {
+  const t = useT()
+  const plain = ({ subject: { kind, id } }: Act): string => {
+    const document = kind === 'document' && id ? documents[id] : undefined
+    return t(document ?? (isNumbered(kind) ? plural[kind] : (subjects[kind] ?? 'shop.title')))
+  }
+  const whole = (act: Act): string => {
+    const { kind, code } = act.subject
+    if (!code) return plain(act)
+    return isNumbered(kind) ? t(numbered[kind], { code }) : `${plain(act)} ${code}`
+  }
+  return { plain, whole }
+}
+
+function ActRow({ act, by }: { act: Act; by?: string }) {
+  const t = useT()
+  const format = useFormat()
+  const titleOf = useTitle()
   const done = act.outcome === 'done' || act.outcome === 'begun'
   return (
-    <div className="pb-3">
-      <article className="flex flex-col gap-1 rounded-card border border-border bg-surface p-4 shadow-flat">
-        <div className="flex flex-wrap items-center gap-2">
-          <h2 className="font-semibold">
-            {t('common.named', {
-              label: t(words[act.act] ?? 'account.acts.changed'),
-              value: code && isNumbered(kind) ? t(numbered[kind], { code }) : t(subject),
-            })}
-            {code && !isNumbered(kind) ? (
-              <>
-                {' '}
-                <bdi>{code}</bdi>
-              </>
-            ) : null}
-          </h2>
+    <div className="flex min-h-14 items-center gap-3 py-2">
+      <div className="min-w-0 flex-1">
+        <p className={by ? 'font-semibold' : undefined}>
+          <bdi>{t('common.named', { label: t(wordOf(act)), value: titleOf.whole(act) })}</bdi>{' '}
           {done ? null : <StatusChip tone="neutral">{t('account.acts.not-done')}</StatusChip>}
-        </div>
-        {act.reason ? <p dir="auto">{act.reason}</p> : null}
-        <p className="text-small text-muted">
-          {t('account.acts.by', {
-            desk: t(act.desk ? desks[act.desk] : 'orders.source.operator'),
-            number: format.number(act.staffNumber),
-          })}
         </p>
-        <time className="text-small text-muted" dateTime={act.at}>
-          {format.dateTime(act.at)}
-        </time>
-      </article>
+        {act.reason ? (
+          <p className="text-small" dir="auto">
+            {act.reason}
+          </p>
+        ) : null}
+        {by ? <p className="text-small text-muted">{by}</p> : null}
+      </div>
+      <time className="shrink-0 text-small text-muted" dateTime={act.at}>
+        {format.clock(act.at)}
+      </time>
     </div>
   )
 }

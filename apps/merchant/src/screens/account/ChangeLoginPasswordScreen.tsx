@@ -14,7 +14,7 @@ import { useT } from '../../lib/i18n.tsx'
 /** Changes the login password with the present one; other devices are logged out. */
 export function ChangeLoginPasswordScreen() {
   const t = useT()
-  const back = useBack(paths.my)
+  const back = useBack(paths.security)
   const leave = useLogout()
   const act = useApiMutation(changeLoginPassword)
   const newPassword = useNewPassword()
@@ -41,7 +41,6 @@ export function ChangeLoginPasswordScreen() {
   return (
     <Page title={t('account.password')} onBack={back}>
       <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="flex flex-1 flex-col gap-5">
-        <p className="text-muted">{t('account.password.text')}</p>
         <PasswordField
           ref={first}
           label={t('account.password.old')}
@@ -63,6 +62,7 @@ export function ChangeLoginPasswordScreen() {
           checked={endKeys}
           onChange={(event) => setEndKeys(event.target.checked)}
         />
+        <p className="text-small text-muted">{t('account.password.text')}</p>
         {oldRefused || Object.keys(fields).length > 0 ? null : <MutationError mutation={act} />}
         <div className="mt-auto">
           <Button type="submit" wide busy={act.isPending}>

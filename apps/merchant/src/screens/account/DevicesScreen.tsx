@@ -1,7 +1,7 @@
 import { useApiMutation, useApiQuery } from '@quayside/client'
 import { endSession, endSessions, listSessions, type ResponseBody } from '@quayside/contract'
-import { Button, Card, Checkbox, ConfirmDialog, Page, StatusChip, toast } from '@quayside/ui'
-import { Monitor, Smartphone } from 'lucide-react'
+import { Button, Checkbox, ConfirmDialog, IconButton, ListRow, Page, Rows, StatusChip, toast } from '@quayside/ui'
+import { LogOut, Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { MutationError } from '../../components/MutationError.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
@@ -16,7 +16,7 @@ type Session = ResponseBody<typeof listSessions>['list'][number]
 export function DevicesScreen() {
   const t = useT()
   const format = useFormat()
-  const back = useBack(paths.my)
+  const back = useBack(paths.security)
   const leave = useLogout()
   const sessions = useApiQuery(listSessions, {})
   const end = useApiMutation(endSession)
@@ -43,50 +43,50 @@ export function DevicesScreen() {
 
   return (
     <Page title={t('account.devices')} onBack={back}>
-      <p className="text-muted">{t('account.devices.text')}</p>
       <MutationError mutation={end} />
       <MutationError mutation={endAll} />
       <QueryBoundary query={sessions}>
         {({ list }) => (
           <>
-            <ul className="flex flex-col gap-3">
+            <Rows>
               {list.map((session) => (
-                <li key={session.id}>
-                  <Card className="flex items-start gap-3">
-                    <span aria-hidden className="pt-0.5 text-muted">
-                      {/^(iPhone|Android|HarmonyOS)$/.test(session.system ?? '') ? <Smartphone /> : <Monitor />}
-                    </span>
-                    <div className="flex min-w-0 flex-1 flex-col gap-1">
-                      <div className="flex flex-wrap items-center gap-2">
-                        <h2 className="font-semibold">{nameOf(session)}</h2>
+                <div key={session.id} className="flex items-center pe-1">
+                  <ListRow
+                    icon={/^(iPhone|Android|HarmonyOS)$/.test(session.system ?? '') ? <Smartphone /> : <Monitor />}
+                    title={
+                      <>
+                        {nameOf(session)}{' '}
                         {session.here ? <StatusChip tone="success">{t('account.devices.here')}</StatusChip> : null}
-                      </div>
-                      <p className="text-small text-muted">
-                        {t('account.devices.used', { ago: format.ago(session.usedAt) })}
-                      </p>
-                      <p className="text-small text-muted">
-                        {t('account.devices.since', { date: format.dateTime(session.since) })}
-                      </p>
-                      {session.address ? (
-                        <p className="text-small break-words text-muted">
-                          <bdi>{session.address}</bdi>
-                        </p>
-                      ) : null}
-                      {session.here ? null : (
-                        <Button
-                          variant="quiet"
-                          className="-ms-4 self-start"
-                          aria-label={t('common.named', { label: t('account.devices.end'), value: nameOf(session) })}
-                          onClick={() => setConfirming(session)}
-                        >
-                          {t('account.devices.end')}
-                        </Button>
-                      )}
-                    </div>
-                  </Card>
-                </li>
+                      </>
+                    }
+                    detail={
+                      <>
+                        <span className="block">
+                          {t('account.devices.used', { ago: format.ago(session.usedAt) })}
+                          {session.address ? (
+                            <>
+                              {' · '}
+                              <bdi>{session.address}</bdi>
+                            </>
+                          ) : null}
+                        </span>
+                        <span className="block">
+                          {t('account.devices.since', { date: format.dateTime(session.since) })}
+                        </span>
+                      </>
+                    }
+                  />
+                  {session.here ? null : (
+                    <IconButton
+                      label={t('common.named', { label: t('account.devices.end'), value: nameOf(session) })}
+                      icon={<LogOut aria-hidden className="size-5 text-danger" />}
+                      onClick={() => setConfirming(session)}
+                    />
+                  )}
+                </div>
               ))}
-            </ul>
+            </Rows>
+            <p className="text-small text-muted">{t('account.devices.text')}</p>
             <div className="mt-auto">
               <Button variant="danger" wide onClick={() => setConfirming('all')}>
                 {t('account.devices.all')}

@@ -21,7 +21,7 @@ type Open = { sheet: 'key' } | { sheet: 'webhook' } | { sheet: 'one'; id: string
 export function IntegrationsScreen() {
   const t = useT()
   const format = useFormat()
-  const back = useBack(paths.my)
+  const back = useBack(paths.app)
   const keys = useApiQuery(listApiKeys, {})
   const webhooks = useApiQuery(listWebhooks, {})
   const revoke = useApiMutation(revokeApiKey)
@@ -37,9 +37,8 @@ export function IntegrationsScreen() {
 
   return (
     <Page title={t('integrations.title')} onBack={back}>
-      <p className="text-muted">{t('integrations.text')}</p>
       <Rows>
-        <ListRow href="/api" icon={<BookOpen />} title={t('integrations.docs')} />
+        <ListRow href="/api" icon={<BookOpen />} title={t('integrations.docs')} detail={t('integrations.text')} />
       </Rows>
       <MutationError mutation={revoke} />
       {/* One wait, and one reason if either fails. */}

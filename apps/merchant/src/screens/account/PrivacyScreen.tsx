@@ -27,11 +27,10 @@ const tones: Record<PrivacyState, Tone> = { open: 'info', done: 'success', refus
 /** Requests for a copy of the own data or for its deletion, and what became of them. */
 export function PrivacyScreen() {
   const t = useT()
-  const back = useBack(paths.my)
+  const back = useBack(paths.security)
   const requests = useApiQuery(ownPrivacyRequests, {})
   return (
     <Page title={t('privacy.title')} onBack={back}>
-      <p className="text-muted">{t('privacy.text')}</p>
       <QueryBoundary query={requests}>
         {({ list }) => (
           <>
@@ -42,6 +41,7 @@ export function PrivacyScreen() {
                 isOpen={list.some((request) => request.kind === kind && request.state === 'open')}
               />
             ))}
+            <p className="text-small text-muted">{t('privacy.text')}</p>
             {list.length > 0 ? (
               <section className="flex flex-col gap-3">
                 <h2 className="text-section font-semibold">{t('privacy.requests')}</h2>

@@ -32,14 +32,14 @@ export function Todo({ dashboard: { todo }, closed }: { dashboard: ResponseBody<
   for (const { message, kind, code, amount } of todo.rejected)
     tasks.push({
       key: message,
-      href: link(paths.message, { id: message }),
+      href: link(paths.messages, { id: message }),
       title: t(`messages.${kind}`, { code, amount: format.money(amount) }),
       urgent: true,
     })
   if (todo.answers > 0)
     tasks.push({ key: 'answers', href: link(paths.service), title: t('my.service'), n: todo.answers })
   if (!todo.paymentPasswordSet)
-    tasks.push({ key: 'password', href: link(paths.paymentPassword), title: t('home.todo.password') })
+    tasks.push({ key: 'password', href: link(paths.security, { part: 'payment-password' }), title: t('home.todo.password') })
   if (todo.listings === 0 && !closed)
     tasks.push({ key: 'stock', href: link(paths.distribution), title: t('home.todo.stock') })
   if (todo.offShelfAtLoss > 0 && !closed)
@@ -50,7 +50,7 @@ export function Todo({ dashboard: { todo }, closed }: { dashboard: ResponseBody<
     })
   if (todo.supplierNotices > 0 && !closed)
     tasks.push({ key: 'notices', href: link(paths.products), title: t('notices.title', { n: todo.supplierNotices }) })
-  if (todo.emailToVerify) tasks.push({ key: 'email', href: link(paths.personalInfo), title: t('account.verify-email') })
+  if (todo.emailToVerify) tasks.push({ key: 'email', href: link(paths.security), title: t('account.verify-email') })
 
   if (waiting === 0 && tasks.length === 0)
     return (

@@ -1,6 +1,6 @@
 import { useApiInfiniteQuery, useApiQuery } from '@quayside/client'
-import { financePending, moneyPlaces, type ResponseBody } from '@quayside/contract'
-import { Book, Card, DayGrid, EmptyState, Money, Page, PlainButton } from '@quayside/ui'
+import { financePending, moneyPlaces, readWallet, type ResponseBody } from '@quayside/contract'
+import { Book, Card, DayGrid, EmptyState, ListRow, Money, Page, PlainButton, Rows } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import type { CSSProperties } from 'react'
@@ -23,6 +23,7 @@ export function MoneyScreen() {
   const t = useT()
   const back = useBack(paths.my)
   const places = useApiQuery(moneyPlaces, {})
+  const { day } = useSearchParams(paths.money)
   return (
     <Page title={t('money.title')} onBack={back}>
       <QueryBoundary query={places}>
@@ -37,6 +38,8 @@ export function MoneyScreen() {
                 <>
                   <River has={has} />
                   <Paydays has={has} />
+                  <TotalIncome />
+                  {isZero(has.pending) && isZero(has.held) ? null : <Waiting key={day} day={day} />}
                 </>
               )}
             </>
@@ -69,13 +72,18 @@ function River({ has }: { has: Places }) {
     {
       label: t('my.pending'),
       amount: has.pending,
-      href: link(paths.finance, { part: 'pending' }),
+      href: link(paths.funds, { account: 'pending' }),
       account: 'pending' as const,
     },
     { label: t('my.balance'), amount: has.balance, href: link(paths.funds), account: 'available' as const },
-    { label: t('my.held'), amount: has.held, account: 'held' as const, href: link(paths.withdrawRecords) },
-    { label: t('money.sending'), amount: has.sending, href: link(paths.withdrawRecords) },
-    { label: t('money.paid-out'), amount: has.paidOut, href: link(paths.withdrawRecords) },
+    {
+      label: t('my.held'),
+      amount: has.held,
+      account: 'held' as const,
+      href: link(paths.funds, { show: 'withdrawals' }),
+    },
+    { label: t('money.sending'), amount: has.sending, href: link(paths.funds, { show: 'withdrawals' }) },
+    { label: t('money.paid-out'), amount: has.paidOut, href: link(paths.funds, { show: 'withdrawals' }) },
   ]
   // Widths on the screen may be floating-point numbers; amounts never are.
   const most = Math.max(...places.map(({ amount }) => Number(amount)))
@@ -209,15 +217,11 @@ function Paydays({ has }: { has: Places }) {
           )
         }}
       </DayGrid>
-      {days.some(({ day }) => day === chosen) ? <DayOrders key={chosen} day={chosen!} /> : null}
       {isZero(has.later) ? null : (
-        <a
-          href={link(paths.finance, { part: 'pending' })}
-          className="row-between min-h-12 items-center border-t border-border pt-2 text-foreground no-underline"
-        >
+        <p className="row-between border-t border-border pt-2">
           <span className="grow basis-[6rem] text-small text-muted">{t('money.later')}</span>
           <Money value={has.later} className="font-semibold" />
-        </a>
+        </p>
       )}
     </Card>
   )
@@ -242,11 +246,45 @@ function DayNumber({ day, first, named = false }: { day: string; first: boolean;
   )
 }
 
-function DayOrders({ day }: { day: string }) {
+/** What is pending or on hold, with its reason and the time of its release; with a day, what settles then. */
+function Waiting({ day }: { day: string | undefined }) {
+  const t = useT()
   const waiting = useApiInfiniteQuery(financePending, { day, limit: 50 }, { keyOf: (row) => row.cause.id })
   return (
-    <PagedBoundary query={waiting}>
-      {() => <PagedList query={waiting} scrollKey={`payday-${day}`} render={(row) => <WaitingRow row={row} />} />}
-    </PagedBoundary>
+    <section aria-labelledby="waiting" className="flex flex-col">
+      <h2 id="waiting" className="font-semibold">
+        {t('finance.pending.title')}
+      </h2>
+      <PagedBoundary query={waiting}>
+        {() =>
+          waiting.rows.length === 0 ? (
+            <p className="py-3 text-muted">{t('finance.pending.none')}</p>
+          ) : (
+            <PagedList
+              query={waiting}
+              scrollKey={`waiting-${day ?? ''}`}
+              rowHeight={65}
+              render={(row) => <WaitingRow row={row} />}
+            />
+          )
+        }
+      </PagedBoundary>
+    </section>
   )
+}
+
+/** The settled earnings of all time, with their records. */
+function TotalIncome() {
+  const t = useT()
+  const format = useFormat()
+  const { data } = useApiQuery(readWallet, {})
+  return data ? (
+    <Rows>
+      <ListRow
+        href={link(paths.funds, { event: 'order.completed' })}
+        title={t('my.total-income')}
+        end={<bdi className="text-foreground">{format.money(data.totalIncome)}</bdi>}
+      />
+    </Rows>
+  ) : null
 }

@@ -1,210 +1,140 @@
-import { useApiInfiniteQuery } from '@quayside/client'
-import { fundsRecords } from '@quayside/contract'
-import { Book, Button, EmptyState, IconButton, Money, Page, SegmentTabs, Spyglass } from '@quayside/ui'
+import { useApiQuery } from '@quayside/client'
+import { readWallet } from '@quayside/contract'
+import { IconButton, IconLink, Money, Page, PlainButton, SegmentTabs } from '@quayside/ui'
 import { clsx } from 'clsx'
-import { ArrowDownLeft, ArrowRight, ArrowUpRight, ListFilter, ShieldCheck } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { ChevronRight, FileText, ListFilter } from 'lucide-react'
+import { useState } from 'react'
 import { FilterChips, usePeriodWords } from '../../components/FilterSheet.tsx'
-import { OnItsDay } from '../../components/OnItsDay.tsx'
-import { PagedBoundary } from '../../components/PagedBoundary.tsx'
-import { PagedList } from '../../components/PagedList.tsx'
-import { LazyProof } from '../../components/Provable.tsx'
+import { Provable } from '../../components/Provable.tsx'
 import { useBack } from '../../hooks/useBack.ts'
-import { useHold } from '../../hooks/useHold.ts'
-import { causePaths, link, paths } from '../../paths.ts'
+import { useT } from '../../lib/i18n.tsx'
+import { link, paths } from '../../paths.ts'
 import { navigate, useSearchParams } from '../../router.ts'
-import { isNegative } from '../../lib/amounts.ts'
-import { useFormat, useT } from '../../lib/i18n.tsx'
 import { useFundsFilter, type FundsFilter } from './filter.ts'
-import { movementsOf, type FundsRecord, type Movement } from './movements.ts'
 import { FundsFilterSheet } from './FundsFilterSheet.tsx'
+import { LedgerRecords } from './LedgerRecords.tsx'
+import { RechargeRecords } from './RechargeRecords.tsx'
+import { WithdrawRecords } from './WithdrawRecords.tsx'
 
-type Account = FundsRecord['account']
 const accounts = ['available', 'pending', 'held'] as const
+type Account = (typeof accounts)[number]
+const views = ['all', 'recharges', 'withdrawals'] as const
+const viewNames = { all: 'funds.all-accounts', recharges: 'recharge.records', withdrawals: 'withdraw.records' } as const
 
-/** The records of the ledger as text, newest first. Each links to its cause. */
+/**
+ * The records of the merchant's money, newest first: of all accounts or of one, or the recharges or withdrawals. The
+ * head has the sums of the accounts.
+ */
 export function FundsScreen() {
   const t = useT()
   const period = usePeriodWords()
   const back = useBack(paths.my)
-  const { account } = useSearchParams(paths.funds)
-  const chosen = accounts.find((name) => name === account)
+  const query = useSearchParams(paths.funds)
+  const account = accounts.find((name) => name === query.account)
+  const view = views.find((name) => name === query.show) ?? 'all'
   const filter = useFundsFilter()
   const filtered = Object.keys(filter).length > 0
   const [open, setOpen] = useState(false)
-  const input = { ...(chosen ? { account: chosen } : {}), ...filter }
-  const scrollKey = `funds ${JSON.stringify(input)}`
-  const records = useApiInfiniteQuery(
-    fundsRecords,
-    { limit: 50, ...input },
-    { keyOf: (row) => `${row.account} ${row.seq}` },
-  )
 
-  // A single account shows each of its records, to compare with a statement.
-  const rows = useMemo(() => (chosen ? records.rows : movementsOf(records.rows)), [chosen, records.rows])
-
-  const go = (to: FundsFilter & { account?: Account | undefined }) => {
+  const go = (to: FundsFilter & { account?: Account | undefined; show?: string }) => {
     setOpen(false)
     navigate({ to: paths.funds, search: to, replace: true })
   }
+  const apply = (next: FundsFilter) => go({ ...next, account })
 
   return (
     <Page
       title={t('funds.title')}
       onBack={back}
       actions={
-        <IconButton
-          label={t('common.filter')}
-          icon={<ListFilter aria-hidden className={filtered ? 'text-accent' : ''} />}
-          onClick={() => setOpen(true)}
-        />
+        <>
+          <IconLink href={link(paths.statement)} label={t('finance.statement')} icon={<FileText aria-hidden />} />
+          <IconButton
+            label={t('common.filter')}
+            icon={<ListFilter aria-hidden className={filtered ? 'text-accent' : ''} />}
+            onClick={() => setOpen(true)}
+          />
+        </>
       }
     >
-      <SegmentTabs
-        label={t('funds.tabs')}
-        value={chosen ?? 'all'}
-        onChange={(key) => go({ ...filter, ...(key === 'all' ? {} : { account: key }) })}
-        items={[
-          { key: 'all' as const, label: t('funds.all-accounts') },
-          ...accounts.map((key) => ({ key, label: t(`funds.${key}`) })),
-        ]}
-      />
-      {filtered ? (
-        <FilterChips
-          filter={filter}
-          words={{ event: (name) => t(`funds.event.${name}`), ...period, code: (code) => code }}
-          onChange={(next) => go({ ...next, ...(chosen ? { account: chosen } : {}) })}
-        />
-      ) : null}
-      <PagedBoundary query={records}>
-        {() =>
-          records.rows.length > 0 ? (
-            <PagedList
-              query={{ ...records, rows }}
-              scrollKey={scrollKey}
-              render={(row, i) => (
-                <OnItsDay at={row.at} before={rows[i - 1]?.at}>
-                  <RecordRow row={row} proof={chosen !== undefined} />
-                </OnItsDay>
-              )}
+      <div className="-mb-4 flex flex-col gap-1">
+        <Accounts chosen={account} onChoose={(next) => go({ ...filter, account: next })} />
+        <div className="-mx-4 flex items-center overflow-x-auto px-4 [scrollbar-width:none]">
+          <div className="shrink-0">
+            <SegmentTabs<string>
+              label={t('funds.filter.event')}
+              value={account ? '' : view}
+              onChange={(key) => go(key === 'all' ? {} : { show: key })}
+              items={views.map((key) => ({ key, label: t(viewNames[key]) }))}
             />
-          ) : filtered ? (
-            <EmptyState
-              scene={<Spyglass />}
-              title={t('funds.filter.none')}
-              action={<Button onClick={() => go(chosen ? { account: chosen } : {})}>{t('common.clear')}</Button>}
-            />
-          ) : (
-            <EmptyState scene={<Book />} title={t('funds.empty')} text={t('funds.empty.text')} />
-          )
-        }
-      </PagedBoundary>
-      {open ? (
-        <FundsFilterSheet
-          filter={filter}
-          onApply={(next) => go({ ...next, ...(chosen ? { account: chosen } : {}) })}
-          onClose={() => setOpen(false)}
-        />
-      ) : null}
+          </div>
+          <OtherRecords href={link(paths.refunds)} label={t('refunds.title')} />
+          <OtherRecords href={link(paths.finance)} label={t('finance.title')} />
+        </div>
+        {filtered && view === 'all' ? (
+          <FilterChips
+            filter={filter}
+            words={{ event: (name) => t(`funds.event.${name}`), ...period, code: (code) => code }}
+            onChange={apply}
+          />
+        ) : null}
+      </div>
+      {view === 'recharges' ? (
+        <RechargeRecords />
+      ) : view === 'withdrawals' ? (
+        <WithdrawRecords />
+      ) : (
+        <LedgerRecords account={account} filter={filter} onClear={() => go({ account })} />
+      )}
+      {open ? <FundsFilterSheet filter={filter} onApply={apply} onClose={() => setOpen(false)} /> : null}
     </Page>
   )
 }
 
-/**
- * With `proof` the row shows its hash, to compare with a statement of the same account, and a button that checks it on
- * this device. Held, every row opens its proof.
- */
-function RecordRow({ row, proof }: { row: Movement; proof: boolean }) {
+/** The accounts with their sums; a tap shows the records of one, a second tap those of all. */
+function Accounts({
+  chosen,
+  onChoose,
+}: {
+  chosen: Account | undefined
+  onChoose: (account: Account | undefined) => void
+}) {
   const t = useT()
-  const format = useFormat()
-  const [open, setOpen] = useState(false)
-  const hold = useHold(() => setOpen(true))
-  const [Icon, tone] = row.from
-    ? [ArrowRight, 'bg-info-soft text-info']
-    : isNegative(row.amount)
-      ? [ArrowUpRight, 'bg-raised text-foreground']
-      : [ArrowDownLeft, 'bg-success-soft text-success']
-  const inner = (
-    <>
-      <span aria-hidden className={clsx('flex size-10 shrink-0 items-center justify-center rounded-full', tone)}>
-        <Icon className="mirror size-5" />
-      </span>
-      <div className="row-between min-w-0 flex-1 items-center">
-        <div className="grow basis-[8rem]">
-          <p className="font-semibold">{t(`funds.event.${row.event}`)}</p>
-          <p className="text-small text-muted">
-            {proof ? (
-              t('funds.number', { n: row.seq })
-            ) : row.from && row.to ? (
-              <>
-                <span className="sr-only">
-                  {t('orders.books.way', { from: t(`funds.${row.from}`), to: t(`funds.${row.to}`) })}
-                </span>
-                <span aria-hidden className="inline-flex flex-wrap items-center gap-x-1">
-                  {t(`funds.${row.from}`)} <ArrowRight className="mirror size-3.5" /> {t(`funds.${row.to}`)}
-                </span>
-              </>
-            ) : (
-              t(`funds.${row.account}`)
-            )}{' '}
-            · <time dateTime={row.at}>{format.clock(row.at)}</time>
-          </p>
-          {row.cause ? (
-            <p className="text-small text-accent">
-              <bdi>{t(`funds.${row.cause.kind}`, { code: row.cause.code })}</bdi>
-            </p>
-          ) : null}
-          {row.note ? (
-            <p className="text-small">
-              <bdi className="text-muted">{row.note.code}</bdi> <span dir="auto">{row.note.reason}</span>
-            </p>
-          ) : null}
-          {proof ? (
-            <p className="text-caption text-muted">
-              <span className="sr-only">{t('funds.chain')}</span>{' '}
-              <bdi className="font-mono" title={row.hash}>
-                {`${row.hash.slice(0, 16)}…`}
-              </bdi>
-            </p>
-          ) : null}
-        </div>
-        <div className="ms-auto text-end">
-          <Money
-            value={row.amount}
-            sign
-            className={clsx('font-semibold', isNegative(row.amount) ? 'text-foreground' : 'text-success')}
-          />
-          <p className="text-small text-muted">
-            {/* What was left is that of the account of the record, which is not always the balance. */}
-            {row.account === 'available'
-              ? t('funds.after', { amount: format.money(row.balanceAfter) })
-              : t('common.named', { label: t(`funds.${row.account}`), value: format.money(row.balanceAfter) })}
-          </p>
-        </div>
-      </div>
-    </>
-  )
-  const look = 'flex min-h-20 min-w-0 flex-1 items-center gap-3 py-3 text-foreground no-underline'
+  const { data } = useApiQuery(readWallet, {})
+  const sums = data && { available: data.balance, pending: data.pending, held: data.held }
   return (
     <div
-      {...hold}
-      className="-mx-2 flex items-center border-b border-border px-2 select-none [-webkit-touch-callout:none]"
+      role="group"
+      aria-label={t('funds.tabs')}
+      className="flex flex-wrap divide-x divide-border overflow-hidden rounded-card border border-border bg-surface"
     >
-      {row.cause ? (
-        <a href={link(causePaths[row.cause.kind], { id: row.cause.id })} className={look}>
-          {inner}
-        </a>
-      ) : (
-        <div className={look}>{inner}</div>
-      )}
-      {proof ? (
-        <IconButton
-          label={t('common.named', { label: t('proof.check'), value: t('funds.number', { n: row.seq }) })}
-          icon={<ShieldCheck aria-hidden className="text-accent" />}
-          onClick={() => setOpen(true)}
-        />
-      ) : null}
-      {open ? <LazyProof account={row.account} record={row.seq} onClose={() => setOpen(false)} /> : null}
+      {accounts.map((account) => (
+        <Provable key={account} account={account}>
+          <PlainButton
+            aria-pressed={account === chosen}
+            onClick={() => onChoose(account === chosen ? undefined : account)}
+            className={clsx(
+              'flex min-h-14 min-w-24 flex-1 flex-col items-start justify-center px-3 py-1 text-start active:bg-raised',
+              account === chosen && 'bg-primary text-on-primary',
+            )}
+          >
+            <span className={clsx('text-small', account === chosen || 'text-muted')}>{t(`funds.${account}`)}</span>
+            <span className="font-semibold">{sums ? <Money value={sums[account]} /> : ' '}</span>
+          </PlainButton>
+        </Provable>
+      ))}
     </div>
+  )
+}
+
+function OtherRecords({ href, label }: { href: string; label: string }) {
+  return (
+    <a
+      href={href}
+      className="inline-flex min-h-12 shrink-0 items-center gap-0.5 ps-3 text-small whitespace-nowrap text-accent no-underline"
+    >
+      {label}
+      <ChevronRight aria-hidden className="mirror size-4" />
+    </a>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movementsOf, type FundsRecord } from './movements.ts'
+import { foldsOf, movementsOf, type FundsRecord } from './movements.ts'
 
 const record = (account: FundsRecord['account'], amount: string, seq: number, more: Partial<FundsRecord> = {}) =>
   ({
@@ -47,4 +47,29 @@ test('records of different orders, times or amounts stay apart', () => {
     record('available', '-4.07', 2),
   ])
     expect(movementsOf([available, other])).toEqual([available, other])
+})
+
+test('three and more orders of a kind and day are folded; two, another day and other causes are not', () => {
+  const dayOf = (at: string) => at.slice(0, 10)
+  const received = (code: string, more: Partial<FundsRecord> = {}) =>
+    record('pending', '8.00', Number(code), {
+      event: 'order.received',
+      cause: { kind: 'order', id: code, code },
+      ...more,
+    })
+  const [one, two, three] = [received('3'), received('2'), received('1')]
+  expect(foldsOf([one, two, three], dayOf)).toEqual([{ ...one, folded: [one, two, three] }])
+  expect(foldsOf([one, two], dayOf)).toEqual([one, two])
+  const others: Partial<FundsRecord>[] = [
+    { at: '2026-11-21T10:00:00.000Z' },
+    { event: 'order.picked-up' },
+    { account: 'held' },
+    { cause: { kind: 'deposit', id: 'd', code: 'D' } },
+    { note: { code: 'N', reason: 'A correction' } },
+  ]
+  for (const more of others) {
+    const other = received('9', more)
+    expect(foldsOf([one, other, two, three], dayOf)).toEqual([one, other, two, three])
+    expect(foldsOf([other, one, two, three], dayOf)).toEqual([other, { ...one, folded: [one, two, three] }])
+  }
 })

@@ -47,3 +47,25 @@ function otherLeg(records: readonly FundsRecord[], i: number, paired: ReadonlySe
   }
   return undefined
 }
+
+/** The first of several movements of a kind, with all of them. */
+export type Fold = Movement & { folded: Movement[] }
+/** As few movements as these stand by themselves. */
+const fewest = 3
+
+/**
+ * Movements with each run of orders of the same day, event and accounts as one row. `dayOf` gives the day of an
+ * instant.
+ */
+export function foldsOf(movements: readonly Movement[], dayOf: (at: string) => string): (Movement | Fold)[] {
+  const kindOf = ({ at, event, account, cause, note }: Movement) =>
+    cause?.kind === 'order' && !note ? [dayOf(at), event, account].join() : null
+  const runs: Movement[][] = []
+  for (const movement of movements) {
+    const run = runs.at(-1)
+    const kind = kindOf(movement)
+    if (run && kind !== null && kindOf(run[0]!) === kind) run.push(movement)
+    else runs.push([movement])
+  }
+  return runs.flatMap((run) => (run.length < fewest ? run : [{ ...run[0]!, folded: run }]))
+}

@@ -1,8 +1,17 @@
 import { useApiMutation, useApiInfiniteQuery } from '@quayside/client'
 import { listMessages, markMessages, messageTypes, type ResponseBody } from '@quayside/contract'
-import { Bottle, EmptyState, forgetScrollPosition, IconButton, IconLink, Page, SegmentTabs } from '@quayside/ui'
+import {
+  Bottle,
+  EmptyState,
+  forgetScrollPosition,
+  IconButton,
+  IconLink,
+  Page,
+  PlainButton,
+  SegmentTabs,
+} from '@quayside/ui'
 import { clsx } from 'clsx'
-import { BellRing, Check, CheckCheck } from 'lucide-react'
+import { BellRing, CheckCheck } from 'lucide-react'
 import { pageSize } from '../../constants.ts'
 import { PagedBoundary } from '../../components/PagedBoundary.tsx'
 import { PagedList } from '../../components/PagedList.tsx'
@@ -12,6 +21,7 @@ import { useUnread } from '../../hooks/useUnread.ts'
 import { link, paths } from '../../paths.ts'
 import { navigate, useSearchParams } from '../../router.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
+import { MessageSheet } from './MessageSheet.tsx'
 import { TypeIcon } from './MessageType.tsx'
 
 const filters = ['all', 'unread', ...messageTypes] as const
@@ -32,7 +42,9 @@ export function MessagesScreen() {
   const mark = useApiMutation(markMessages)
   const unread = useUnread()
 
-  const markRead = (messageIds: 'all' | string[]) => void mark.mutate({ messages: messageIds })
+  // The sheet of a message is part of the URL, so that going back from what the message is about shows it again.
+  const look = (search: { id?: string }) =>
+    navigate({ to: paths.messages, search: { ...(show === 'all' ? {} : { show }), ...search }, replace: true })
 
   return (
     <Page
@@ -44,10 +56,10 @@ export function MessagesScreen() {
             <IconButton
               label={t('messages.read-all')}
               icon={<CheckCheck aria-hidden />}
-              onClick={() => markRead('all')}
+              onClick={() => void mark.mutate({ messages: 'all' })}
             />
           ) : null}
-          <IconLink href={link(paths.notifications)} label={t('messages.choose')} icon={<BellRing aria-hidden />} />
+          <IconLink href={link(paths.app)} label={t('messages.choose')} icon={<BellRing aria-hidden />} />
         </>
       }
     >
@@ -85,9 +97,9 @@ export function MessagesScreen() {
                 return (
                   <>
                     {before && format.date(before.at) === day ? null : (
-                      <h2 className="pt-1 pb-2 text-small font-semibold text-muted">{day}</h2>
+                      <h2 className="pt-3 pb-1 text-small font-semibold text-muted">{day}</h2>
                     )}
-                    <MessageRow message={message} onRead={() => markRead([message.id])} />
+                    <MessageRow message={message} onOpen={() => look({ id: message.id })} />
                   </>
                 )
               }}
@@ -95,55 +107,41 @@ export function MessagesScreen() {
           )
         }
       </PagedBoundary>
+      {query.id ? <MessageSheet key={query.id} id={query.id} onClose={() => look({})} /> : null}
     </Page>
   )
 }
 
 type Message = ResponseBody<typeof listMessages>['list'][number]
 
-function MessageRow({ message, onRead }: { message: Message; onRead: () => void }) {
+function MessageRow({ message, onOpen }: { message: Message; onOpen: () => void }) {
   const t = useT()
   const format = useFormat()
   const { read } = message
   return (
-    <div className="pb-3">
-      <article className="flex items-center rounded-card border border-border bg-surface shadow-flat">
-        <a
-          href={link(paths.message, { id: message.id })}
-          className="flex min-h-20 min-w-0 flex-1 items-center gap-3 rounded-card p-3 text-foreground no-underline active:bg-raised"
-        >
-          <TypeIcon type={message.type} />
-          <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-            <span className="row-between text-caption text-muted">
-              <span className="flex items-baseline gap-1.5">
-                {read ? null : (
-                  <>
-                    <span aria-hidden className="size-2 self-center rounded-full bg-badge" />
-                    <span className="sr-only">{t('messages.unread')}: </span>
-                  </>
-                )}
-                {t(`messages.type.${message.type}`)}
-              </span>
-              <time dateTime={message.at}>{format.ago(message.at)}</time>
-            </span>
-            <span className={clsx('line-clamp-2', !read && 'font-semibold')} dir="auto">
-              {message.text}
-            </span>
-            {message.more ? (
-              <span className="line-clamp-1 text-small text-muted" dir="auto">
-                {message.more}
-              </span>
-            ) : null}
+    <PlainButton
+      onClick={onOpen}
+      className="-mx-2 flex min-h-16 w-[calc(100%+16px)] items-center gap-3 border-b border-border px-2 py-2 text-start active:bg-raised"
+    >
+      <TypeIcon type={message.type} />
+      <span className="min-w-0 flex-1">
+        <span className="sr-only">
+          {t(`messages.type.${message.type}`)}
+          {read ? null : `, ${t('messages.unread')}`}:{' '}
+        </span>
+        <span className={clsx('line-clamp-3', !read && 'font-semibold')} dir="auto">
+          {message.text}
+        </span>
+        {message.more ? (
+          <span className="line-clamp-1 text-small text-muted" dir="auto">
+            {message.more}
           </span>
-        </a>
-        {read ? null : (
-          <IconButton
-            label={t('common.named', { label: t('messages.mark-read'), value: message.text })}
-            icon={<Check aria-hidden className="text-accent" />}
-            onClick={onRead}
-          />
-        )}
-      </article>
-    </div>
+        ) : null}
+      </span>
+      <span className="flex shrink-0 flex-col items-end gap-1 self-start pt-0.5 text-small text-muted">
+        <time dateTime={message.at}>{format.clock(message.at)}</time>
+        {read ? null : <span aria-hidden className="size-2 rounded-full bg-badge" />}
+      </span>
+    </PlainButton>
   )
 }

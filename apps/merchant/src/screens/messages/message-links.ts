@@ -1,5 +1,5 @@
 import type { ResponseBody, MessageKind, messageDetail } from '@quayside/contract'
-import { causePaths, link, paths, type Path } from '../../paths.ts'
+import { causePaths, link, paths, type Path, type Query } from '../../paths.ts'
 
 type MessageSubject = NonNullable<ResponseBody<typeof messageDetail>['cause']>
 
@@ -9,29 +9,31 @@ const causeScreens: Record<MessageSubject['kind'], Path> = { ...causePaths, list
 export const subjectLink = (kind: MessageKind, cause: MessageSubject): string =>
   link(kind.startsWith('order-talk.') ? paths.buyerTalk : causeScreens[cause.kind], { id: cause.id })
 
+const passwords = { part: 'payment-password' }
 /** The screen of a message if its subject has no screen of its own. */
-const screens: Partial<Record<MessageKind, Path>> = {
+const screens: Partial<Record<MessageKind, Path | readonly [Path, Query]>> = {
   'destination.added': paths.withdraw,
-  'payment-password.changed': paths.changePaymentPassword,
-  'payment-password.reset': paths.changePaymentPassword,
-  'payment-password.disabled': paths.changePaymentPassword,
-  'passkey.added': paths.passkeys,
-  'passkey.removed': paths.passkeys,
-  'login-password.changed': paths.devices,
-  'login-password.reset': paths.devices,
-  'contact.changed': paths.my,
-  'login.new-device': paths.devices,
+  'payment-password.changed': [paths.security, passwords],
+  'payment-password.reset': [paths.security, passwords],
+  'payment-password.disabled': [paths.security, passwords],
+  'passkey.added': [paths.security, { part: 'passkeys' }],
+  'passkey.removed': [paths.security, { part: 'passkeys' }],
+  'login-password.changed': [paths.security, { part: 'devices' }],
+  'login-password.reset': [paths.security, { part: 'devices' }],
+  'contact.changed': paths.security,
+  'login.new-device': [paths.security, { part: 'devices' }],
   'registration.verified': paths.home,
   'registration.more-information': paths.register,
   'shop.closing': paths.home,
   'shop.closed': paths.home,
   'shop.opened': paths.home,
-  'privacy.copy-ready': paths.privacy,
-  'privacy.refused': paths.privacy,
+  'privacy.copy-ready': [paths.security, { part: 'privacy' }],
+  'privacy.refused': [paths.security, { part: 'privacy' }],
   'support.answered': paths.service,
 }
 
 export const screenLink = (kind: MessageKind): string | undefined => {
-  const path = screens[kind]
-  return path && link(path)
+  const screen = screens[kind]
+  if (!screen) return undefined
+  return typeof screen === 'string' ? link(screen) : link(...screen)
 }

@@ -7,8 +7,20 @@ import {
   removePaymentPasskey,
   type ResponseBody,
 } from '@quayside/contract'
-import { Button, Card, Page, Problem, Sheet, StatusChip, TextField, toast } from '@quayside/ui'
-import { FingerprintPattern, Plus } from 'lucide-react'
+import {
+  Chest,
+  EmptyState,
+  IconButton,
+  ListRow,
+  Page,
+  Problem,
+  Rows,
+  Sheet,
+  StatusChip,
+  TextField,
+  toast,
+} from '@quayside/ui'
+import { FingerprintPattern, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { MutationError } from '../../components/MutationError.tsx'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
@@ -27,60 +39,61 @@ type Passkey = ResponseBody<typeof paymentPasskeys>['list'][number]
 export function PasskeysScreen() {
   const t = useT()
   const format = useFormat()
-  const back = useBack(paths.my)
+  const back = useBack(paths.security)
   const passkeys = useApiQuery(paymentPasskeys, {})
   const profile = useApiQuery(...myProfileQuery)
   const [open, setOpen] = useState<Passkey | 'new' | null>(null)
   const close = () => setOpen(null)
   return (
     <Page title={t('passkeys.title')} onBack={back}>
-      <p className="text-muted">{t('passkeys.text')}</p>
       <QueryBoundary query={{ ...passkeys, data: profile.isLoading ? undefined : passkeys.data }}>
         {({ host, list }) => (
           <>
-            {list.length === 0 ? <p className="text-muted">{t('passkeys.empty')}</p> : null}
-            <ul className="flex flex-col gap-3">
-              {list.map((passkey) => (
-                <li key={passkey.id}>
-                  <Card className="flex items-start gap-3">
-                    <FingerprintPattern aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
-                    <div className="flex min-w-0 flex-1 flex-col gap-1">
-                      <div className="flex flex-wrap items-center gap-2">
-                        <h2 className="font-semibold" dir="auto">
-                          {passkey.name}
-                        </h2>
-                        {devicePasskeys.has(passkey.id) ? (
-                          <StatusChip tone="success">{t('account.devices.here')}</StatusChip>
-                        ) : null}
-                      </div>
-                      <p className="text-small text-muted">
-                        {t('passkeys.since', { date: format.date(passkey.createdAt) })}
-                      </p>
-                      <p className="text-small text-muted">
-                        {passkey.usedAt
-                          ? t('account.devices.used', { ago: format.ago(passkey.usedAt) })
-                          : t('integrations.keys.unused')}
-                      </p>
-                      {passkey.backedUp ? <p className="text-small text-muted">{t('passkeys.synced')}</p> : null}
-                      <Button
-                        variant="quiet"
-                        className="-ms-4 self-start"
-                        aria-label={t('common.named', { label: t('passkeys.remove'), value: passkey.name })}
-                        onClick={() => setOpen(passkey)}
-                      >
-                        {t('passkeys.remove')}
-                      </Button>
-                    </div>
-                  </Card>
-                </li>
-              ))}
-            </ul>
+            {list.length === 0 ? (
+              <EmptyState scene={<Chest />} title={t('passkeys.empty')} text={t('passkeys.text')} />
+            ) : (
+              <Rows>
+                {list.map((passkey) => (
+                  <div key={passkey.id} className="flex items-center pe-1">
+                    <ListRow
+                      icon={<FingerprintPattern />}
+                      title={
+                        <>
+                          <bdi>{passkey.name}</bdi>{' '}
+                          {devicePasskeys.has(passkey.id) ? (
+                            <StatusChip tone="success">{t('account.devices.here')}</StatusChip>
+                          ) : null}
+                        </>
+                      }
+                      detail={
+                        <>
+                          <span className="block">{t('passkeys.since', { date: format.date(passkey.createdAt) })}</span>
+                          <span className="block">
+                            {passkey.usedAt
+                              ? t('account.devices.used', { ago: format.ago(passkey.usedAt) })
+                              : t('integrations.keys.unused')}
+                            {passkey.backedUp ? ` · ${t('passkeys.synced')}` : null}
+                          </span>
+                        </>
+                      }
+                    />
+                    <IconButton
+                      label={t('common.named', { label: t('passkeys.remove'), value: passkey.name })}
+                      icon={<Trash2 aria-hidden className="size-5 text-danger" />}
+                      onClick={() => setOpen(passkey)}
+                    />
+                  </div>
+                ))}
+              </Rows>
+            )}
             {!hasPasskeys(host) ? (
               <p className="text-muted">{t('passkeys.unsupported')}</p>
             ) : profile.data?.paymentPasswordSet ? (
-              <OnlineButton wide variant="secondary" icon={<Plus aria-hidden />} onClick={() => setOpen('new')}>
-                {t('passkeys.add')}
-              </OnlineButton>
+              <div className="mt-auto">
+                <OnlineButton wide icon={<Plus aria-hidden />} onClick={() => setOpen('new')}>
+                  {t('passkeys.add')}
+                </OnlineButton>
+              </div>
             ) : (
               <SetPaymentPassword label={t('pay-password.title')} />
             )}

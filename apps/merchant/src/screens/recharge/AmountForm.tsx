@@ -60,7 +60,7 @@ export function AmountForm({
   }
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <form onSubmit={submit} noValidate className="flex flex-1 flex-col gap-4">
       <AmountField
         ref={field}
         minimum={minimum}
@@ -71,16 +71,18 @@ export function AmountForm({
       />
       {children}
       {mutation && !refused ? <MutationError mutation={mutation} /> : null}
-      <WhileOpen>
-        <OnlineButton type="submit" wide busy={busy || mutation?.isPending === true}>
-          {go.label}
-        </OnlineButton>
-      </WhileOpen>
-      {alternative ? (
-        <Button variant="quiet" wide onClick={() => submitAmount(alternative, false)}>
-          {alternative.label}
-        </Button>
-      ) : null}
+      <div className="mt-auto flex flex-col gap-2">
+        {alternative ? (
+          <Button variant="quiet" wide onClick={() => submitAmount(alternative, false)}>
+            {alternative.label}
+          </Button>
+        ) : null}
+        <WhileOpen>
+          <OnlineButton type="submit" wide busy={busy || mutation?.isPending === true}>
+            {go.label}
+          </OnlineButton>
+        </WhileOpen>
+      </div>
     </form>
   )
 }

@@ -4,14 +4,22 @@ import { Page } from '@quayside/ui'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useBack } from '../../hooks/useBack.ts'
 import { paths } from '../../paths.ts'
+import { useSearchParams } from '../../router.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { AmountForm } from './AmountForm.tsx'
 import { ChannelOff } from './ChannelOff.tsx'
+import { PixRecharge } from './PixRecharge.tsx'
 import { useCheckout } from './useCheckout.ts'
 import { useIntent } from '../../hooks/useIntent.ts'
 
-/** Recharge by card: the amount here, the card on the page of the processor. */
+/** Recharge by card, or with `way=pix` in the URL by PIX. */
 export function OnlineRechargeScreen() {
+  const { way } = useSearchParams()
+  return way === 'pix' ? <PixRecharge /> : <CardRecharge />
+}
+
+/** The amount here, the card on the page of the processor. */
+function CardRecharge() {
   const t = useT()
   const back = useBack(paths.recharge)
   const channels = useApiQuery(rechargeChannels, {})

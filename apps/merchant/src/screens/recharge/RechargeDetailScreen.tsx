@@ -6,5 +6,5 @@ import { RechargeDetail } from './RechargeDetail.tsx'
 export function RechargeDetailScreen() {
   const { id = '', checkout } = useSearchParams()
   const checkoutResult = checkout === 'paid' || checkout === 'not-paid' ? checkout : undefined
-  return <RechargeDetail id={id} otherwise={paths.rechargeRecords} checkoutResult={checkoutResult} />
+  return <RechargeDetail id={id} otherwise={paths.funds} checkoutResult={checkoutResult} />
 }

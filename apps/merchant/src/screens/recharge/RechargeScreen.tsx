@@ -13,7 +13,10 @@ import { channelIcon } from './state.ts'
 const rows = (channels: ResponseBody<typeof rechargeChannels>) =>
   ({
     card: { href: link(paths.onlineRecharge), minimum: channels.card?.minimum },
-    pix: { href: link(paths.pixRecharge), minimum: channels.pix.code ? channels.pix.minimum : undefined },
+    pix: {
+      href: link(paths.onlineRecharge, { way: 'pix' }),
+      minimum: channels.pix.code ? channels.pix.minimum : undefined,
+    },
     chain: { href: link(paths.walletRecharge, { way: 'chain' }), minimum: channels.chain[0]?.minimum },
     manual: { href: link(paths.walletRecharge, { way: 'manual' }), minimum: channels.manual?.minimum },
   }) satisfies Record<DepositChannel, { href: string; minimum: string | undefined }>
@@ -63,7 +66,11 @@ export function RechargeScreen() {
       {channels.isLoading ? null : (
         <Rows>
           <ListRow onClick={() => setTold(true)} icon={<TriangleAlert />} title={t('recharge.told')} />
-          <ListRow href={link(paths.rechargeRecords)} icon={<ReceiptText />} title={t('recharge.records')} />
+          <ListRow
+            href={link(paths.funds, { show: 'recharges' })}
+            icon={<ReceiptText />}
+            title={t('recharge.records')}
+          />
         </Rows>
       )}
       <Sheet open={told} onOpenChange={setTold} title={t('recharge.told')}>

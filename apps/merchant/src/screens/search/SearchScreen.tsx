@@ -173,7 +173,7 @@ export function SearchScreen() {
           {told.map((message) => (
             <ListRow
               key={message.id}
-              href={link(paths.message, { id: message.id })}
+              href={link(paths.messages, { id: message.id })}
               icon={<Bell />}
               title={
                 <span className="line-clamp-2" dir="auto">

@@ -5,14 +5,11 @@ import { screenTargets } from './screen-targets.ts'
 /** Screens that the search does not name, and why. */
 const unnamed: Record<string, string> = {
   [paths.entry]: 'before the login',
-  [paths.entryAlias]: 'before the login',
   [paths.login]: 'before the login',
   [paths.forgotPassword]: 'before the login',
   [paths.search]: 'is the search',
   [paths.withdraw]: 'is an act, with its amount',
   [paths.onlineRecharge]: 'is an act, with its amount',
-  [paths.pixRecharge]: 'is an act, with its amount',
-  [paths.paymentPassword]: 'the change of the payment password leads there while none is set',
   [paths.chooseLocation]: 'is opened from a field, which takes the place',
   [paths.openLocation]: 'shows the place that its address names',
 }

@@ -62,7 +62,7 @@ export function useActs(request: Request, awaitingPickup: number): Target[] {
       title: t('recharge.channel.pix'),
       names: [t('recharge.title')],
       icon: <BadgeDollarSign />,
-      href: link(paths.pixRecharge, { amount: amount ?? undefined }),
+      href: link(paths.onlineRecharge, { way: 'pix', amount: amount ?? undefined }),
       ...detail,
     },
   ]

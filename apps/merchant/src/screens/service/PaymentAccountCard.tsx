@@ -7,7 +7,11 @@ import { link, paths } from '../../paths.ts'
 
 type Account = NonNullable<ResponseBody<typeof supportConversation>['list'][number]['account']>
 
-const payPaths = { pix: paths.pixRecharge, manual: paths.walletRecharge, chain: paths.walletRecharge } as const
+const payLinks = {
+  pix: link(paths.onlineRecharge, { way: 'pix' }),
+  manual: link(paths.walletRecharge, { way: 'manual' }),
+  chain: link(paths.walletRecharge, { way: 'chain' }),
+} as const
 
 /**
  * A payment account of the platform in the conversation, with what makes it verified. The merchant pays on the recharge
@@ -47,7 +51,7 @@ export function PaymentAccountCard({ account }: { account: Account }) {
             {t('service.account.why', { date: format.dateTime(account.confirmedAt) })}
           </p>
           <a
-            href={link(payPaths[account.channel])}
+            href={payLinks[account.channel]}
             className="flex min-h-12 items-center gap-2 rounded-field border border-border px-3 font-semibold text-accent no-underline"
           >
             <CirclePlus aria-hidden className="size-5 shrink-0" />

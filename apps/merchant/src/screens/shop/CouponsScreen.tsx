@@ -31,18 +31,22 @@ export function CouponsScreen() {
     if (done) toast(t('shop.coupons.stopped'))
   }
   return (
-    <Page title={t('shop.coupons')} onBack={back}>
-      <p className="text-muted">{t('shop.coupons.text')}</p>
-      <WhileOpen>
-        <OnlineButton wide icon={<Plus aria-hidden />} onClick={() => setOpen('new')}>
-          {t('shop.coupons.create')}
-        </OnlineButton>
-      </WhileOpen>
+    <Page
+      title={t('shop.coupons')}
+      onBack={back}
+      footer={
+        <WhileOpen>
+          <OnlineButton wide icon={<Plus aria-hidden />} onClick={() => setOpen('new')}>
+            {t('shop.coupons.create')}
+          </OnlineButton>
+        </WhileOpen>
+      }
+    >
       <MutationError mutation={stop} />
       <PagedBoundary query={coupons}>
         {() =>
           coupons.rows.length === 0 ? (
-            <EmptyState scene={<Bottle />} title={t('shop.coupons.empty')} />
+            <EmptyState scene={<Bottle />} title={t('shop.coupons.empty')} text={t('shop.coupons.text')} />
           ) : (
             <PagedList
               query={coupons}

@@ -1,11 +1,23 @@
 import { useApiQuery } from '@quayside/client'
-import { bannerKinds, readShop } from '@quayside/contract'
-import { ListRow, Page, Picture, PlainButton } from '@quayside/ui'
-import { ChevronRight, Clock, Images, Map, MapPin, Percent, Store } from 'lucide-react'
+import { bannerKinds, readShop, supportConversation, unreadOrderTalks } from '@quayside/contract'
+import { ListRow, Page, Picture, PlainButton, Rows } from '@quayside/ui'
+import {
+  ChevronRight,
+  Clock,
+  Headset,
+  Images,
+  Map,
+  MapPin,
+  MessageCircle,
+  Percent,
+  Star,
+  Store,
+  TicketPercent,
+} from 'lucide-react'
 import { useState } from 'react'
-import { DeviceRows } from '../../components/DeviceRows.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { RowGroup } from '../../components/RowGroup.tsx'
+import { Unread } from '../../components/Unread.tsx'
 import { useBack } from '../../hooks/useBack.ts'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
@@ -13,12 +25,14 @@ import { RuleSheet } from '../distribution/RuleSheet.tsx'
 import { NameSheet } from './NameSheet.tsx'
 import { TimeZoneSheet } from './TimeZoneSheet.tsx'
 
-/** The settings of the shop: its appearance to buyers, its time zone and its pricing rule. */
+/** The shop: who talks and judges, how buyers see it, its time zone and its pricing rule. */
 export function SettingScreen() {
   const t = useT()
   const format = useFormat()
   const back = useBack(paths.my)
   const shop = useApiQuery(readShop, {})
+  const asked = useApiQuery(unreadOrderTalks, {}).data?.unread ?? 0
+  const answers = useApiQuery(supportConversation, { limit: 1 }).data?.unread ?? 0
   const [open, setOpen] = useState<'name' | 'zone' | 'rule' | null>(null)
   const close = () => setOpen(null)
 
@@ -40,15 +54,31 @@ export function SettingScreen() {
               </span>
               <ChevronRight aria-hidden className="mirror size-5 shrink-0 text-muted" />
             </PlainButton>
+            <Rows>
+              <ListRow
+                href={link(paths.buyerTalks)}
+                icon={<MessageCircle />}
+                title={t('orders.talk.all')}
+                end={<Unread n={asked} />}
+              />
+              <ListRow href={link(paths.reviews)} icon={<Star />} title={t('reviews.title')} />
+              <ListRow href={link(paths.coupons)} icon={<TicketPercent />} title={t('shop.coupons')} />
+              <ListRow
+                href={link(paths.service)}
+                icon={<Headset />}
+                title={t('my.service')}
+                end={<Unread n={answers} />}
+              />
+            </Rows>
             <RowGroup title={t('shop.front')}>
               <ListRow
-                href={link(paths.baseInfo)}
+                href={link(paths.setting, { part: 'basic' })}
                 icon={<Store />}
                 title={t('shop.basic')}
                 detail={t('shop.basic.text')}
               />
               <ListRow
-                href={link(paths.banners)}
+                href={link(paths.setting, { part: 'banners' })}
                 icon={<Images />}
                 title={t('shop.banners')}
                 end={format.number(bannerKinds.reduce((n, kind) => n + set.banners[kind].length, 0))}
@@ -76,9 +106,6 @@ export function SettingScreen() {
                 end={<bdi>{set.timeZone.replaceAll('_', ' ')}</bdi>}
               />
               <ListRow onClick={() => setOpen('rule')} icon={<Percent />} title={t('dist.rule')} />
-            </RowGroup>
-            <RowGroup title={t('shop.device')}>
-              <DeviceRows />
             </RowGroup>
             {open === 'name' ? <NameSheet shop={set} onClose={close} /> : null}
             {open === 'zone' ? <TimeZoneSheet chosen={set.timeZone} onClose={close} /> : null}

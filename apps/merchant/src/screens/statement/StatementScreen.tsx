@@ -1,6 +1,6 @@
 import { useDownload, useApiQuery } from '@quayside/client'
 import { downloadStatement, me, previewStatement, walletAccounts, type StatementFormat } from '@quayside/contract'
-import { Button, Card, Stat, Stats, ListRow, Money, Page, SegmentTabs, SelectField } from '@quayside/ui'
+import { Button, Card, Stat, Stats, Money, Page, SegmentTabs, SelectField } from '@quayside/ui'
 import { FileSpreadsheet, FileText, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { MutationError } from '../../components/MutationError.tsx'
@@ -22,13 +22,7 @@ export function StatementScreen() {
   const profile = useApiQuery(me, {})
   return (
     <Page title={t('finance.statement')} onBack={back}>
-      <p className="text-muted">{t('finance.statement.text')}</p>
       <QueryBoundary query={profile}>{(my) => <PeriodForm today={todayIn(my.shop.timeZone)} />}</QueryBoundary>
-      {profile.isLoading ? null : (
-        <nav aria-label={t('finance.verify')} className="overflow-hidden rounded-card border border-border bg-surface">
-          <ListRow href={link(paths.verify)} icon={<ShieldCheck />} title={t('finance.verify')} />
-        </nav>
-      )}
     </Page>
   )
 }
@@ -105,12 +99,20 @@ function PeriodForm({ today }: { today: string }) {
         </QueryBoundary>
       ) : null}
       <MutationError mutation={problem} />
-      <div className="flex flex-col gap-3">
-        <Button {...button('pdf')} icon={<FileText aria-hidden className="size-5" />}>
-          {t('finance.pdf')}
-        </Button>
+      <p className="text-small text-muted">{t('finance.statement.text')}</p>
+      <a
+        href={link(paths.verify)}
+        className="inline-flex min-h-12 items-center gap-2 self-start text-accent no-underline"
+      >
+        <ShieldCheck aria-hidden className="size-5" />
+        {t('finance.verify')}
+      </a>
+      <div className="mt-auto flex flex-col gap-3">
         <Button {...button('csv')} variant="secondary" icon={<FileSpreadsheet aria-hidden className="size-5" />}>
           {t('finance.csv')}
+        </Button>
+        <Button {...button('pdf')} icon={<FileText aria-hidden className="size-5" />}>
+          {t('finance.pdf')}
         </Button>
       </div>
     </>

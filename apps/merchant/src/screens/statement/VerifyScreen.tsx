@@ -1,7 +1,7 @@
 import { useApiQuery, useToken } from '@quayside/client'
 import { statementKeys } from '@quayside/contract'
 import { checkStatement, fingerprintOf, type Signed, type Verdict } from '@quayside/contract/statement-file'
-import { Button, Card, CopyButton, Page, Problem } from '@quayside/ui'
+import { Button, Card, CopyButton, EmptyState, Page, Problem, Spyglass } from '@quayside/ui'
 import { FileCheck2, ShieldCheck, ShieldQuestionMark } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useBack } from '../../hooks/useBack.ts'
@@ -29,7 +29,6 @@ export function VerifyScreen() {
 
   return (
     <Page title={t('verify.title')} onBack={back}>
-      <p className="text-muted">{t('verify.text')}</p>
       <input
         ref={input}
         type="file"
@@ -44,14 +43,6 @@ export function VerifyScreen() {
           if (file) void check(file)
         }}
       />
-      <Button
-        wide
-        busy={checked !== null && checked.verdict === null}
-        icon={<FileCheck2 aria-hidden className="size-5" />}
-        onClick={() => input.current?.click()}
-      >
-        {t('verify.choose')}
-      </Button>
       <div aria-live="polite" className="flex flex-col gap-4">
         {checked?.verdict ? (
           <>
@@ -62,6 +53,7 @@ export function VerifyScreen() {
           </>
         ) : null}
       </div>
+      {checked ? null : <EmptyState scene={<Spyglass />} title={t('verify.title')} text={t('verify.text')} />}
       <p className="mt-auto text-small">
         <a
           href="./verifier.html"
@@ -71,6 +63,14 @@ export function VerifyScreen() {
           {t('verify.alone')}
         </a>
       </p>
+      <Button
+        wide
+        busy={checked !== null && checked.verdict === null}
+        icon={<FileCheck2 aria-hidden className="size-5" />}
+        onClick={() => input.current?.click()}
+      >
+        {t('verify.choose')}
+      </Button>
     </Page>
   )
 }

@@ -29,7 +29,7 @@ export type WithdrawalIntent = {
 const stale = new Set(['withdrawal/quote-expired', 'withdrawal/quote-unknown', 'request/key-reused'])
 
 /**
- * Shows a withdrawal before it is sent, then asks for the confirmation, by passkey or payment password. An expired
+ * Shows a withdrawal before it is sent, and asks for the confirmation, by passkey or payment password. An expired
  * quote is replaced by a new one, which is shown before that step. If it is closed before the app knows the result,
  * it returns the intent, so that the same withdrawal continues under the same key.
  */
@@ -55,8 +55,11 @@ export function ConfirmSheet({
   const request = useApiMutation(requestWithdrawal, { quiet: true })
   const { mutate, isPending, refusal, unreachable, reset } = request
   const { method, quote, destination } = intent
-  const password = usePaymentPassword(refusal)
+  const password = usePaymentPassword(refusal, true)
   const passkey = usePasskey('withdraw')
+  // A passkey of this device comes before the digits, until it was asked or the merchant prefers the digits.
+  const [triesPasskey, setTriesPasskey] = useState(true)
+  const asking = password.asking && !(passkey.first && triesPasskey)
   /** What was sent last: it is sent again while there is no response. */
   const confirmed = useRef<Confirmation | null>(null)
   const mounted = useRef(true)
@@ -80,6 +83,7 @@ export function ConfirmSheet({
     setWhy(null)
     const content = { quoteId: quote.id, destinationId: destination.id }
     const signed = await passkey.sign(content, keyFor(JSON.stringify(content)))
+    setTriesPasskey(false)
     if (signed) await send({ passkey: signed })
     else password.ask()
   }
@@ -124,7 +128,7 @@ export function ConfirmSheet({
       }
       title={t('withdraw.confirm')}
       footer={
-        password.asking ? (
+        asking ? (
           <OnlineButton
             wide
             busy={isPending || unsure}
@@ -132,13 +136,14 @@ export function ConfirmSheet({
           >
             {submit}
           </OnlineButton>
-        ) : passkey.first ? (
+        ) : passkey.first && triesPasskey ? (
           <PasskeyButtons
             label={submit}
             busy={renewing || passkey.isAsking || isPending || unsure}
             onPasskey={() => void sign()}
             onDigits={() => {
               setWhy(null)
+              setTriesPasskey(false)
               password.ask()
             }}
           />
@@ -178,7 +183,7 @@ export function ConfirmSheet({
       {why ? <Problem title={why} /> : null}
       {unsure ? (
         <Problem title={t('common.unreachable')} text={t('common.checking')} />
-      ) : password.asking ? (
+      ) : asking ? (
         <PaymentPassword
           label={t('withdraw.password')}
           mutation={request}
@@ -189,7 +194,8 @@ export function ConfirmSheet({
           onComplete={(digits) => void send({ paymentPassword: digits })}
         />
       ) : null}
-      <p className="text-caption text-muted">{t('pickup.expires', { time: format.clock(quote.expiresAt) })}</p>
+      <p className="text-small text-muted">{t('withdraw.promise')}</p>
+      <p className="text-small text-muted">{t('pickup.expires', { time: format.clock(quote.expiresAt) })}</p>
     </Sheet>
   )
 }

@@ -28,7 +28,7 @@ type Withdrawal = ResponseBody<typeof withdrawDetail>
 
 /** One withdrawal: state and deadline, amounts, destination, history, and the next step if it failed. */
 export function WithdrawDetailScreen() {
-  const back = useBack(paths.withdrawRecords)
+  const back = useBack(paths.funds)
   const { id = '' } = useSearchParams()
   // The question and the idempotency key belong to one withdrawal.
   return <WithdrawalDetail key={id} id={id} onBack={back} />

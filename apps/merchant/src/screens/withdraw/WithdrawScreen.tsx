@@ -56,7 +56,11 @@ function Frame({ children, footer }: { children: ReactNode; footer?: ReactNode }
       title={t('withdraw.title')}
       onBack={back}
       actions={
-        <IconLink href={link(paths.withdrawRecords)} label={t('withdraw.records')} icon={<History aria-hidden />} />
+        <IconLink
+          href={link(paths.funds, { show: 'withdrawals' })}
+          label={t('withdraw.records')}
+          icon={<History aria-hidden />}
+        />
       }
       footer={footer}
     >
@@ -194,11 +198,9 @@ function Form({
         ]}
         note={
           <>
-            <p>
+            <p className={tooMuch ? 'invisible' : undefined}>
               {t('common.balance-after', {
-                amount: tooMuch
-                  ? '—'
-                  : format.money(sum([free.withdrawable, free.locked, shown ? negated(shown.gross) : '0.00'])),
+                amount: format.money(sum([free.withdrawable, free.locked, shown ? negated(shown.gross) : '0.00'])),
               })}
             </p>
             {isZero(free.locked) ? null : (
@@ -224,20 +226,23 @@ function Form({
         }))}
       />
 
-      <Card aria-live="polite" aria-busy={stale || undefined}>
-        <dl className={clsx('flex flex-col gap-2', stale && 'opacity-60')}>
-          <AmountRow label={t('withdraw.gross')}>
-            <Amount value={shown?.gross} />
-          </AmountRow>
-          <AmountRow label={t('withdraw.fee')}>
-            <Amount value={shown && `-${shown.fee}`} />
-          </AmountRow>
-          <AmountRow sum label={t('withdraw.net')}>
-            <span className="text-section font-semibold">
-              <Amount value={shown?.net} />
-            </span>
-          </AmountRow>
-        </dl>
+      {/* As high before the amount as after it, so that nothing below moves. */}
+      <Card aria-live="polite" aria-busy={stale || undefined} className="flex min-h-32 flex-col justify-center">
+        {shown ? (
+          <dl className={clsx('flex flex-col gap-2', stale && 'opacity-60')}>
+            <AmountRow label={t('withdraw.gross')}>
+              <Money value={shown.gross} />
+            </AmountRow>
+            <AmountRow label={t('withdraw.fee')}>
+              <Money value={`-${shown.fee}`} />
+            </AmountRow>
+            <AmountRow sum label={t('withdraw.net')}>
+              <Money value={shown.net} className="text-section font-semibold" />
+            </AmountRow>
+          </dl>
+        ) : (
+          <p className="text-muted">{t('withdraw.promise')}</p>
+        )}
       </Card>
 
       <section id="where-to" className="flex flex-col gap-2">
@@ -258,7 +263,6 @@ function Form({
           )}
         </QueryBoundary>
       </section>
-      {destinations.isLoading ? null : <p className="text-small text-muted">{t('withdraw.promise')}</p>}
 
       {intent ? (
         <ConfirmSheet
@@ -273,8 +277,4 @@ function Form({
       ) : null}
     </Frame>
   )
-}
-
-function Amount({ value }: { value: string | undefined }) {
-  return value === undefined ? <span aria-hidden>—</span> : <Money value={value} />
 }

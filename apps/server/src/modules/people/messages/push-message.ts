@@ -43,7 +43,7 @@ export async function pushMessage(
     body: t('messages.unread-count', { n }),
     tag: type,
     actions: [
-      { action: 'open', title: t('round.open') },
+      { action: 'open', title: t('messages.open') },
       ...(type === 'orders' ? [{ action: 'pickup' as const, title: t('orders.pickup') }] : []),
       // The refund orders that wait for an answer: money moves on their screen only.
       ...(type === 'refunds' ? [{ action: 'refund' as const, title: t('refunds.title') }] : []),

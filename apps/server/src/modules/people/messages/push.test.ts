@@ -143,7 +143,7 @@ test('a push contains type and count, is signed by the platform and encrypted fo
     body: '2 unread messages',
     tag: 'orders',
     actions: [
-      { action: 'open', title: 'View details' },
+      { action: 'open', title: 'Open' },
       { action: 'pickup', title: 'Pick up' },
     ],
   })
@@ -201,7 +201,7 @@ test('a push about refunds has a button for those that await an answer', async (
   expect(phone.read(pushed.body)).toMatchObject({
     tag: 'refunds',
     actions: [
-      { action: 'open', title: 'View details' },
+      { action: 'open', title: 'Open' },
       { action: 'refund', title: 'Refund orders' },
     ],
   })

@@ -15,7 +15,7 @@ import { useIntent } from '../../hooks/useIntent.ts'
  * Recharge by PIX: first the amount, then the code, which stays at this URL. Customer service can send the same code
  * as a card in the chat. Without a PIX account in the settings the channel is not offered.
  */
-export function PixRechargeScreen() {
+export function PixRecharge() {
   const t = useT()
   const back = useBack(paths.recharge)
   const { id } = useSearchParams()
@@ -39,7 +39,7 @@ function MakeCode({ minimum }: { minimum: string }) {
     const opened = await open.mutate({ amount }, { key: intent.keyFor(amount) })
     if (!opened) return
     intent.done()
-    navigate({ to: paths.pixRecharge, search: { id: opened.id }, replace: true })
+    navigate({ to: paths.onlineRecharge, search: { way: 'pix', id: opened.id }, replace: true })
   }
   return (
     <AmountForm
