@@ -108,8 +108,6 @@ test('from the registration to the first settled order', async () => {
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Full legal name').fill('Ada Quay')
   await page.getByLabel('Full legal name').blur()
-  await page.waitForTimeout(700)
-  await page.getByRole('button', { name: 'Continue' }).click()
   for (const label of ['ID card front', 'ID card back', 'Photo of you holding your ID']) {
     await give(page, label, await photo('#973'))
     await page.getByRole('region', { name: label }).getByText('Saved').waitFor()

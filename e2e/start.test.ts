@@ -49,6 +49,8 @@ test('registration requires each of its eleven fields and the password', async (
   const { token } = await anOperator(env.builder, 'review')
   const { code } = await env.call(createInvitation, { note: 'prompts' }, { token })
   const { context, page, errors } = await env.phone()
+  // A device that names no country chooses none.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'language', { value: 'en' }))
   const asks = async (button: string, ...prompts: string[]) => {
     await waitOutClickGuard(page)
     await page.getByRole('button', { name: button }).click()
@@ -92,21 +94,17 @@ test('registration requires each of its eleven fields and the password', async (
   await waitOutClickGuard(page)
   await page.getByRole('button', { name: 'Continue' }).click()
 
-  await page.getByLabel('Full legal name').waitFor()
-  await asks('Continue', 'Please enter your real name')
-  await page.getByLabel('Full legal name').fill('Ada Quay')
-  await page.getByLabel('Full legal name').blur()
-  await waitOutClickGuard(page)
-  await page.getByRole('button', { name: 'Continue' }).click()
-
   await page.getByRole('region', { name: 'ID card front' }).waitFor()
   await asks(
     'Continue',
+    'Please enter your real name',
     'Please upload the front of the ID card',
     'Please upload the back of the certificate',
     'Please upload the photo with the certificate in hand',
   )
   await checkScreen(page, 'register-prompts')
+  await page.getByLabel('Full legal name').fill('Ada Quay')
+  await page.getByLabel('Full legal name').blur()
   for (const label of ['ID card front', 'ID card back', 'Photo of you holding your ID']) await give(label)
   await waitOutClickGuard(page)
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -1,17 +1,19 @@
 /** How many taps the daily tasks take, from the tab where they begin. Digits of the payment password are not taps. */
-import { orderStatus } from '@quayside/contract'
+import { createInvitation, orderStatus } from '@quayside/contract'
 import { codeDigits } from '@quayside/contract/constants'
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   aDestination,
   anOrder,
+  anOperator,
   aStockedShop,
   creditMerchant,
   paymentPassword,
   type TestShop,
 } from '../apps/server/test/index.ts'
-import { countTouches, startTestEnvironment, type TestEnvironment } from './environment.ts'
+import { countTouches, startTestEnvironment, waitOutClickGuard, type TestEnvironment } from './environment.ts'
 
 let env: TestEnvironment
 let shop: TestShop
@@ -98,3 +100,49 @@ test.each(['my', 'fundsRecords'])('from %s a statement is downloaded in two taps
   })
   expect(counted).toBe(2)
 })
+
+test('registers with 16 taps and filled fields, from the invitation to the submission', async () => {
+  const operator = await anOperator(env.builder, 'review')
+  const { code } = await env.call(createInvitation, { note: 'taps' }, operator)
+  const { page, context, errors } = await env.phone()
+  const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#973' } })
+    .jpeg()
+    .toBuffer()
+  let counted = 0
+  const fill = async (label: string, text: string) => {
+    counted += 1
+    await page.getByLabel(label).fill(text)
+  }
+  const give = async (label: string) => {
+    counted += 1
+    const field = page.getByRole('region', { name: label })
+    await field.locator('input[type=file]').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })
+    await field.getByText('Saved').waitFor()
+  }
+  const tap = async (name: string) => {
+    counted += 1
+    await waitOutClickGuard(page)
+    await page.getByRole('button', { name, exact: true }).click()
+  }
+  await page.goto(env.origin)
+  await fill('Invitation code', code)
+  await tap('Use this code')
+  // The country is that of the device, and its calling code stands before the number.
+  await fill('Phone number', '0201 555 0123')
+  await page.getByText('+1 2015550123').waitFor()
+  await fill('Email', 'taps@merchant.example')
+  await fill('Login password', 'a quiet harbour at dusk')
+  await tap('Continue')
+  await give('Store logo')
+  await fill('Store name', 'Few Taps')
+  await fill('Store address', '1 Pier Road, Cork')
+  await tap('Continue')
+  await fill('Full legal name', 'Ada Quay')
+  for (const label of ['ID card front', 'ID card back', 'Photo of you holding your ID']) await give(label)
+  await tap('Continue')
+  await tap('Submit for review')
+  await page.getByText('Registration submitted').waitFor()
+  expect(counted).toBe(16)
+  expect(errors).toEqual([])
+  await context.close()
+}, 60_000)

@@ -197,7 +197,6 @@ test('from the invitation to a withdrawal that the bank has paid', async ({ onTe
   await press(phone, 'Continue')
   await phone.getByLabel('Full legal name').fill('Gale Moran')
   await phone.getByLabel('Full legal name').blur()
-  await press(phone, 'Continue')
   for (const label of ['ID card front', 'ID card back', 'Photo of you holding your ID'])
     await give(phone, label, '#973')
   await press(phone, 'Continue')

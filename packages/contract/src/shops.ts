@@ -52,6 +52,8 @@ const banners = z.array(z.object({ file: id, url: z.string() }))
 
 export const shopSettings = z.object({
   code: z.string(),
+  /** The address of the shop's page for buyers. */
+  url: z.string(),
   name: z.string(),
   logo: z.nullable(z.string()),
   address: z.nullable(z.string()),

@@ -3,6 +3,10 @@ import type en from '../en/shop.ts'
 export default {
   'shop.title': 'إعدادات المتجر',
   'shop.name-logo': 'الاسم والشعار',
+  'shop.view': 'عرض متجري',
+  'shop.share': 'مشاركة',
+  'shop.link': 'العنوان ورمز QR',
+  'shop.first': 'الخطوات الأولى',
   'shop.front': 'ما يراه المشترون',
   'shop.basic': 'المعلومات الأساسية',
   'shop.basic.text': 'الهاتف والتعريف ورسالة الترحيب ولافتة الصفحة الرئيسية',

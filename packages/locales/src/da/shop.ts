@@ -3,6 +3,10 @@ import type en from '../en/shop.ts'
 export default {
   'shop.title': 'Butiksindstillinger',
   'shop.name-logo': 'Navn og logo',
+  'shop.view': 'Se min butik',
+  'shop.share': 'Del',
+  'shop.link': 'Adresse og QR-kode',
+  'shop.first': 'Første trin',
   'shop.front': 'Det, køberne ser',
   'shop.basic': 'Grundoplysninger',
   'shop.basic.text': 'Telefon, introduktion, velkomsthilsen, forsidebanner',

@@ -1,6 +1,10 @@
 export default {
   'shop.title': 'Shop settings',
   'shop.name-logo': 'Name and logo',
+  'shop.view': 'View my shop',
+  'shop.share': 'Share',
+  'shop.link': 'Address and QR code',
+  'shop.first': 'First steps',
   'shop.front': 'What buyers see',
   'shop.basic': 'Basic info',
   'shop.basic.text': 'Phone, introduction, welcome message, home banner',

@@ -3,6 +3,10 @@ import type en from '../en/shop.ts'
 export default {
   'shop.title': 'Ajustes de la tienda',
   'shop.name-logo': 'Nombre y logotipo',
+  'shop.view': 'Ver mi tienda',
+  'shop.share': 'Compartir',
+  'shop.link': 'Dirección y código QR',
+  'shop.first': 'Primeros pasos',
   'shop.front': 'Lo que ven los compradores',
   'shop.basic': 'Información básica',
   'shop.basic.text': 'Teléfono, presentación, mensaje de bienvenida, banner de inicio',

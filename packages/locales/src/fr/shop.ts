@@ -3,6 +3,10 @@ import type en from '../en/shop.ts'
 export default {
   'shop.title': 'Réglages de la boutique',
   'shop.name-logo': 'Nom et logo',
+  'shop.view': 'Voir ma boutique',
+  'shop.share': 'Partager',
+  'shop.link': 'Adresse et code QR',
+  'shop.first': 'Premiers pas',
   'shop.front': 'Ce que voient les acheteurs',
   'shop.basic': 'Informations de base',
   'shop.basic.text': 'Téléphone, présentation, message de bienvenue, bannière d’accueil',

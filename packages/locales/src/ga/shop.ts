@@ -3,6 +3,10 @@ import type en from '../en/shop.ts'
 export default {
   'shop.title': 'Socruithe an tsiopa',
   'shop.name-logo': 'Ainm agus lógó',
+  'shop.view': 'Féach ar mo shiopa',
+  'shop.share': 'Comhroinn',
+  'shop.link': 'Seoladh agus cód QR',
+  'shop.first': 'Na chéad chéimeanna',
   'shop.front': 'An méid a fheiceann ceannaitheoirí',
   'shop.basic': 'Buneolas',
   'shop.basic.text': 'Guthán, cur síos, teachtaireacht fáilte, meirge baile',

@@ -3,6 +3,10 @@ import type en from '../en/shop.ts'
 export default {
   'shop.title': 'Pengaturan toko',
   'shop.name-logo': 'Nama dan logo',
+  'shop.view': 'Lihat toko saya',
+  'shop.share': 'Bagikan',
+  'shop.link': 'Alamat dan kode QR',
+  'shop.first': 'Langkah pertama',
   'shop.front': 'Yang dilihat pembeli',
   'shop.basic': 'Info dasar',
   'shop.basic.text': 'Telepon, perkenalan, pesan sambutan, banner beranda',

@@ -3,6 +3,10 @@ import type en from '../en/shop.ts'
 export default {
   'shop.title': 'Impostazioni del negozio',
   'shop.name-logo': 'Nome e logo',
+  'shop.view': 'Vedi il mio negozio',
+  'shop.share': 'Condividi',
+  'shop.link': 'Indirizzo e codice QR',
+  'shop.first': 'Primi passi',
   'shop.front': 'Ciò che vedono gli acquirenti',
   'shop.basic': 'Informazioni di base',
   'shop.basic.text': 'Telefono, presentazione, messaggio di benvenuto, banner iniziale',

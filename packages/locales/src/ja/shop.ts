@@ -3,6 +3,10 @@ import type en from '../en/shop.ts'
 export default {
   'shop.title': 'ショップ設定',
   'shop.name-logo': 'ショップ名とロゴ',
+  'shop.view': 'ショップを見る',
+  'shop.share': '共有',
+  'shop.link': 'アドレスとQRコード',
+  'shop.first': 'はじめに',
   'shop.front': '購入者に見える内容',
   'shop.basic': '基本情報',
   'shop.basic.text': '電話番号、紹介文、歓迎メッセージ、ホームバナー',

@@ -3,6 +3,10 @@ import type en from '../en/shop.ts'
 export default {
   'shop.title': '상점 설정',
   'shop.name-logo': '이름과 로고',
+  'shop.view': '내 상점 보기',
+  'shop.share': '공유',
+  'shop.link': '주소와 QR 코드',
+  'shop.first': '시작하기',
   'shop.front': '구매자에게 보이는 내용',
   'shop.basic': '기본 정보',
   'shop.basic.text': '전화번호, 소개, 환영 메시지, 홈 배너',

@@ -3,6 +3,10 @@ import type en from '../en/shop.ts'
 export default {
   'shop.title': 'Winkelinstellingen',
   'shop.name-logo': 'Naam en logo',
+  'shop.view': 'Mijn winkel bekijken',
+  'shop.share': 'Delen',
+  'shop.link': 'Adres en QR-code',
+  'shop.first': 'Eerste stappen',
   'shop.front': 'Wat kopers zien',
   'shop.basic': 'Basisgegevens',
   'shop.basic.text': 'Telefoon, introductie, welkomstbericht, startbanner',

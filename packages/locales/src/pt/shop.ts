@@ -3,6 +3,10 @@ import type en from '../en/shop.ts'
 export default {
   'shop.title': 'Configurações da loja',
   'shop.name-logo': 'Nome e logotipo',
+  'shop.view': 'Ver minha loja',
+  'shop.share': 'Compartilhar',
+  'shop.link': 'Endereço e código QR',
+  'shop.first': 'Primeiros passos',
   'shop.front': 'O que os compradores veem',
   'shop.basic': 'Informações básicas',
   'shop.basic.text': 'Telefone, apresentação, mensagem de boas-vindas, banner inicial',

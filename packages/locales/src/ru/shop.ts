@@ -3,6 +3,10 @@ import type en from '../en/shop.ts'
 export default {
   'shop.title': 'Настройки магазина',
   'shop.name-logo': 'Название и логотип',
+  'shop.view': 'Открыть мой магазин',
+  'shop.share': 'Поделиться',
+  'shop.link': 'Адрес и QR-код',
+  'shop.first': 'Первые шаги',
   'shop.front': 'Что видят покупатели',
   'shop.basic': 'Основные сведения',
   'shop.basic.text': 'Телефон, описание, приветствие, баннер главной страницы',

@@ -3,6 +3,10 @@ import type en from '../en/shop.ts'
 export default {
   'shop.title': 'Mağaza ayarları',
   'shop.name-logo': 'Ad ve logo',
+  'shop.view': 'Mağazamı görüntüle',
+  'shop.share': 'Paylaş',
+  'shop.link': 'Bağlantı ve QR kodu',
+  'shop.first': 'İlk adımlar',
   'shop.front': 'Alıcıların gördüğü',
   'shop.basic': 'Temel bilgiler',
   'shop.basic.text': 'Telefon, tanıtım, karşılama mesajı, ana sayfa banneri',

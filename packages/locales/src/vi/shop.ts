@@ -3,6 +3,10 @@ import type en from '../en/shop.ts'
 export default {
   'shop.title': 'Cài đặt cửa hàng',
   'shop.name-logo': 'Tên và logo',
+  'shop.view': 'Xem cửa hàng của tôi',
+  'shop.share': 'Chia sẻ',
+  'shop.link': 'Địa chỉ và mã QR',
+  'shop.first': 'Những bước đầu tiên',
   'shop.front': 'Những gì người mua thấy',
   'shop.basic': 'Thông tin cơ bản',
   'shop.basic.text': 'Điện thoại, giới thiệu, lời chào, banner trang chủ',

@@ -3,6 +3,10 @@ import type en from '../en/shop.ts'
 export default {
   'shop.title': '店铺设置',
   'shop.name-logo': '名称与标志',
+  'shop.view': '查看我的店铺',
+  'shop.share': '分享',
+  'shop.link': '链接和二维码',
+  'shop.first': '第一步',
   'shop.front': '买家看到的内容',
   'shop.basic': '基本信息',
   'shop.basic.text': '电话、简介、欢迎语、首页横幅',

@@ -3,6 +3,10 @@ import type en from '../en/shop.ts'
 export default {
   'shop.title': '商店設定',
   'shop.name-logo': '名稱與標誌',
+  'shop.view': '查看我的店鋪',
+  'shop.share': '分享',
+  'shop.link': '連結和 QR 碼',
+  'shop.first': '第一步',
   'shop.front': '買家看到的內容',
   'shop.basic': '基本資料',
   'shop.basic.text': '電話、簡介、歡迎詞、首頁橫幅',

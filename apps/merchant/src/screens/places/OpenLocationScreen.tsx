@@ -1,4 +1,4 @@
-import { CopyButton, Page, Problem } from '@quayside/ui'
+import { CopyButton, EmptyState, Page, Spyglass } from '@quayside/ui'
 import { useState } from 'react'
 import type { View } from '../../lib/panZoom.ts'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
@@ -46,7 +46,7 @@ function LocationMap({ world, target }: { world: OpenWorld; target: Target }) {
   const t = useT()
   const [point] = useState(() => pointOf(world, target))
   const [view, setView] = useState<View>(point ? { x: point.x, y: point.y, scale: townScale } : wholeWorld)
-  if (!point) return <Problem title={t('places.unknown')} text={t('places.unknown.text')} />
+  if (!point) return <EmptyState scene={<Spyglass />} title={t('places.unknown')} text={t('places.unknown.text')} />
   return (
     <>
       <WorldMap shapes={world.shapes} view={view} pin={point} onView={setView} />

@@ -1,11 +1,13 @@
 import { useApiMutation } from '@quayside/client'
 import { register } from '@quayside/contract'
-import { Button, TextField } from '@quayside/ui'
+import { Button, SelectField, TextField } from '@quayside/ui'
 import { useState, type FormEvent } from 'react'
 import { PasswordField } from '../../components/PasswordField.tsx'
 import { MutationError } from '../../components/MutationError.tsx'
 import { useT } from '../../lib/i18n.tsx'
+import { callingCodeOf, deviceCountry, internationalNumber } from './countries.ts'
 import type { Draft } from './draft.ts'
+import { useCountryNames } from './useCountryNames.ts'
 
 /**
  * Creates the account with the invitation, phone, e-mail and login password. Only the password is never stored on the
@@ -15,6 +17,9 @@ export function AccountStep({ draft, onDraft }: { draft: Draft; onDraft: (part: 
   const t = useT()
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
+  const names = useCountryNames()
+  const country = draft.country ?? deviceCountry() ?? ''
+  const phone = internationalNumber(draft.phone ?? '', country)
   const act = useApiMutation(register)
   const fields = act.refusal?.fields ?? {}
   const need = { phone: !draft.phone?.trim(), email: !draft.email?.trim(), password: password === '' }
@@ -29,9 +34,11 @@ export function AccountStep({ draft, onDraft }: { draft: Draft; onDraft: (part: 
         ?.focus()
       return
     }
+    // The shop is most likely in the country of the phone.
+    if (country) onDraft({ country })
     await act.mutate({
       invitationCode: draft.invitationCode ?? '',
-      phone: draft.phone ?? '',
+      phone,
       email: draft.email ?? '',
       password,
     })
@@ -39,9 +46,22 @@ export function AccountStep({ draft, onDraft }: { draft: Draft; onDraft: (part: 
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-1 flex-col gap-4">
+      <SelectField
+        label={t('register.country')}
+        autoComplete="tel-country-code"
+        value={country}
+        onChange={(event) => onDraft({ country: event.target.value })}
+      >
+        <option value="" disabled>
+          {t('register.need.country')}
+        </option>
+        {names.map(({ code, name }) => (
+          <option key={code} value={code}>{`${name} ${callingCodeOf(code)}`}</option>
+        ))}
+      </SelectField>
       <TextField
         label={t('register.phone')}
-        hint={t('register.phone.hint')}
+        hint={country ? `\u2066${phone || callingCodeOf(country)}\u2069` : t('register.phone.hint')}
         error={fields['phone'] ?? (tried && need.phone ? t('register.need.phone') : undefined)}
         name="phone"
         type="tel"

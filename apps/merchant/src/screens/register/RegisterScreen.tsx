@@ -14,7 +14,7 @@ import { RegistrationSteps } from './RegistrationSteps.tsx'
 import { ReviewState } from './ReviewState.tsx'
 
 /**
- * Registration: first the account with the invitation, then shop, person, documents and a summary. Each field is
+ * Registration: first the account with the invitation, then shop, person with documents, and a summary. Each field is
  * saved on blur.
  */
 export function RegisterScreen() {
@@ -38,14 +38,7 @@ export function RegisterScreen() {
     setDraft(next)
     void saveDraft(next)
   }
-  const steps = [
-    t('register.invite'),
-    t('register.account'),
-    t('register.shop'),
-    t('register.person'),
-    t('register.documents'),
-    t('register.review'),
-  ]
+  const steps = [t('register.account'), t('register.shop'), t('register.person'), t('register.review')]
 
   return (
     <Page
@@ -68,9 +61,9 @@ export function RegisterScreen() {
       ) : (
         <>
           <Stepper
-            label={`${t('register.step', { n: 2, total: steps.length })} · ${steps[1]}`}
+            label={`${t('register.step', { n: 1, total: steps.length })} · ${steps[0]}`}
             steps={steps}
-            current={1}
+            current={0}
           />
           <AccountStep draft={draft} onDraft={change} />
         </>

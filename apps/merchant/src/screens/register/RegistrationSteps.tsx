@@ -9,25 +9,28 @@ import {
 } from '@quayside/contract'
 import { Button, Card, Problem, SelectField, Stepper, TextField, PlainButton } from '@quayside/ui'
 import { MapPin } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { MutationError } from '../../components/MutationError.tsx'
 import { link, paths } from '../../paths.ts'
-import { regionNames } from '../../lib/intl-fallback-ga.ts'
-import { useI18n, useT } from '../../lib/i18n.tsx'
-import { countries } from './countries.ts'
+import { useT } from '../../lib/i18n.tsx'
 import type { Draft } from './draft.ts'
 import { PhotoField } from './PhotoField.tsx'
+import { useCountryNames } from './useCountryNames.ts'
 
 type Registration = ResponseBody<typeof readRegistration>
+/** The places of the steps; the first is the account. */
+const shopStep = 1
+const personStep = 2
+const reviewStep = 3
 const stepOf: Record<RegistrationField, number> = {
-  logo: 2,
-  shopName: 2,
-  address: 2,
-  country: 2,
-  realName: 3,
-  idFront: 4,
-  idBack: 4,
-  idInHand: 4,
+  logo: shopStep,
+  shopName: shopStep,
+  address: shopStep,
+  country: shopStep,
+  realName: personStep,
+  idFront: personStep,
+  idBack: personStep,
+  idInHand: personStep,
 }
 const needs = {
   logo: 'register.need.logo',
@@ -51,7 +54,7 @@ const labels = {
   idInHand: 'register.id-hand',
 } as const
 
-/** The steps shop, person, documents and summary. Each field is saved on the server on blur. */
+/** The steps shop, person with documents, and summary. Each field is saved on the server on blur. */
 export function RegistrationSteps({
   registration,
   draft,
@@ -64,27 +67,23 @@ export function RegistrationSteps({
   steps: string[]
 }) {
   const t = useT()
-  const { lang } = useI18n()
   const save = useApiMutation(saveRegistration, { quiet: true })
   const submit = useApiMutation(submitRegistration)
   const [tried, setTried] = useState<number[]>([])
   // Only after coming back, not while the merchant goes through the steps.
-  const [resumed] = useState(() => registration.state === 'draft' && (draft.step ?? 2) > 2)
+  const [resumed] = useState(() => registration.state === 'draft' && (draft.step ?? shopStep) > shopStep)
   const asked = Object.keys(registration.asked) as RegistrationField[]
   const isAgain = registration.state === 'more-information'
   // Where the first request leads stays the step when it is met: only a button leaves a step.
-  const [first] = useState(asked[0] ? stepOf[asked[0]] : isAgain ? 5 : 2)
-  const step = Math.min(Math.max(draft.step ?? first, 2), 5)
+  const [first] = useState(asked[0] ? stepOf[asked[0]] : isAgain ? reviewStep : shopStep)
+  const step = Math.min(Math.max(draft.step ?? first, shopStep), reviewStep)
   // Of a registration that came back, only the steps that something was asked of.
   const [requested] = useState(() => [...new Set(asked.map((field) => stepOf[field]))].toSorted())
   const go = (to: number) => {
     onDraft({ step: to })
     window.scrollTo(0, 0)
   }
-  const names = useMemo(() => {
-    const nameOf = regionNames(lang)
-    return countries.map((code) => ({ code, name: nameOf(code) })).sort((a, b) => a.name.localeCompare(b.name, lang))
-  }, [lang])
+  const names = useCountryNames()
 
   // Saves run one after the other: a second mutation while one runs would be ignored.
   const saves = useRef<Promise<boolean>>(Promise.resolve(true))
@@ -128,6 +127,8 @@ export function RegistrationSteps({
     setTried([...tried, step])
     setWaiting(true)
     // What was typed before the app was closed is only on this device.
+    const { country } = draft
+    if (step === shopStep && country && country !== registration.country) void keep({ country })
     for (const field of ['shopName', 'address', 'realName'] as const) {
       const value = typed(field).trim()
       if (stepOf[field] === step && value && value !== registration[field]) void keep({ [field]: value })
@@ -151,7 +152,8 @@ export function RegistrationSteps({
     const sent = await submit.mutate({})
     if (sent) queryClient.setQueryData([readRegistration.path, {}], sent)
   }
-  const back = isAgain && step < 5 ? requested.filter((one) => one < step).at(-1) : step > 2 ? step - 1 : undefined
+  const back =
+    isAgain && step < reviewStep ? requested.filter((one) => one < step).at(-1) : step > shopStep ? step - 1 : undefined
   const isLast = !asked.some((field) => stepOf[field] !== step)
 
   return (
@@ -188,7 +190,7 @@ export function RegistrationSteps({
         />
       ) : null}
 
-      {step === 2 ? (
+      {step === shopStep ? (
         <>
           <PhotoField
             field="logo"
@@ -230,18 +232,14 @@ export function RegistrationSteps({
         </>
       ) : null}
 
-      {step === 3 ? (
-        <TextField
-          label={t('register.real-name')}
-          hint={t('register.real-name.hint')}
-          autoComplete="name"
-          {...text('realName')}
-        />
-      ) : null}
-
-      {step === 4 ? (
+      {step === personStep ? (
         <>
-          <p className="text-small text-muted">{t('register.photo.why')}</p>
+          <TextField
+            label={t('register.real-name')}
+            hint={t('register.real-name.hint')}
+            autoComplete="name"
+            {...text('realName')}
+          />
           <PhotoField
             field="idFront"
             label={t('register.id-front')}
@@ -269,16 +267,17 @@ export function RegistrationSteps({
             onSend={wait}
             onSaved={keepFile('idInHand')}
           />
+          <p className="text-small text-muted">{t('register.photo.why')}</p>
         </>
       ) : null}
 
-      {step === 5 ? (
+      {step === reviewStep ? (
         <>
           {summary(registration, names, t).map(({ part, of, rows }) => (
             <Card key={part}>
               <div className="row-between">
                 <h2 className="font-semibold">{steps[of]}</h2>
-                {of < 2 ? null : (
+                {of < shopStep ? null : (
                   <PlainButton
                     className="min-h-11 text-accent underline"
                     aria-label={`${t('register.edit')}: ${steps[of]}`}
@@ -301,11 +300,13 @@ export function RegistrationSteps({
         </>
       ) : null}
 
-      {step === 5 && open.length > 0 ? <Problem title={open.map((field) => t(needs[field])).join(' · ')} /> : null}
+      {step === reviewStep && open.length > 0 ? (
+        <Problem title={open.map((field) => t(needs[field])).join(' · ')} />
+      ) : null}
       {save.refusal && Object.keys(save.refusal.fields).length > 0 ? null : <MutationError mutation={save} />}
       <MutationError mutation={submit} />
       <div className="mt-auto flex flex-col gap-2">
-        {step < 5 ? (
+        {step < reviewStep ? (
           <Button wide busy={waiting || submit.isPending} onClick={() => void next()}>
             {t(isAgain && isLast ? 'register.send-again' : 'common.continue')}
           </Button>
@@ -315,7 +316,7 @@ export function RegistrationSteps({
             busy={submit.isPending}
             onClick={() => {
               if (open[0]) {
-                setTried([2, 3, 4])
+                setTried([shopStep, personStep])
                 go(stepOf[open[0]])
               } else void send()
             }}
@@ -339,7 +340,7 @@ function summary(registration: Registration, names: { code: string; name: string
   return [
     {
       part: 'account',
-      of: 1,
+      of: 0,
       rows: [
         ['register.phone', registration.phone],
         ['register.email', registration.email],
@@ -347,7 +348,7 @@ function summary(registration: Registration, names: { code: string; name: string
     },
     {
       part: 'shop',
-      of: 2,
+      of: shopStep,
       rows: [
         ['register.logo', given(registration.logo)],
         ['register.shop-name', registration.shopName],
@@ -355,11 +356,11 @@ function summary(registration: Registration, names: { code: string; name: string
         ['register.country', names.find(({ code }) => code === registration.country)?.name],
       ],
     },
-    { part: 'person', of: 3, rows: [['register.real-name', registration.realName]] },
     {
-      part: 'documents',
-      of: 4,
+      part: 'person',
+      of: personStep,
       rows: [
+        ['register.real-name', registration.realName],
         ['register.id-front', given(registration.idFront)],
         ['register.id-back', given(registration.idBack)],
         ['register.id-hand', given(registration.idInHand)],

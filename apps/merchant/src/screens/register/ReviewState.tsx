@@ -1,9 +1,10 @@
-import type { ResponseBody, readRegistration } from '@quayside/contract'
-import { Button, Card } from '@quayside/ui'
-import { BadgeCheck, CircleX, Hourglass } from 'lucide-react'
+import { useApiQuery } from '@quayside/client'
+import { personalInfo, type ResponseBody, type readRegistration } from '@quayside/contract'
+import { Button, Card, ListRow, Rows } from '@quayside/ui'
+import { BadgeCheck, CircleX, Hourglass, Mail, Store } from 'lucide-react'
 import { useEffect } from 'react'
 import { DocumentViews } from '../../components/DocumentViews.tsx'
-import { paths } from '../../paths.ts'
+import { link, paths } from '../../paths.ts'
 import { navigate } from '../../router.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { Appeal } from './Appeal.tsx'
@@ -50,10 +51,29 @@ export function ReviewState({ registration }: { registration: Registration }) {
           {isVerified ? t('register.open-shop') : t('common.go-home')}
         </Button>
       </Card>
+      {rejection ? null : isVerified ? (
+        <Rows>
+          <ListRow href={link(paths.setting)} icon={<Store />} title={t('shop.first')} />
+        </Rows>
+      ) : (
+        <VerifyEmail />
+      )}
       {rejection ? <Appeal mayAppeal={rejection.mayAppeal} /> : null}
       <DocumentViews />
     </>
   )
+}
+
+/** While the review runs there is time for the code by mail. */
+function VerifyEmail() {
+  const t = useT()
+  const contacts = useApiQuery(personalInfo, {}).data?.contacts
+  const open = contacts?.some(({ channel, verifiedAt, reachable }) => channel === 'email' && !verifiedAt && reachable)
+  return open ? (
+    <Rows>
+      <ListRow href={link(paths.security, { verify: 'email' })} icon={<Mail />} title={t('account.verify-email')} />
+    </Rows>
+  ) : null
 }
 
 /** The promised time of the decision, and that it has passed. */

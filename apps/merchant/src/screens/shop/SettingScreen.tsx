@@ -4,12 +4,14 @@ import { ListRow, Page, Picture, PlainButton, Rows } from '@quayside/ui'
 import {
   ChevronRight,
   Clock,
+  ExternalLink,
   Headset,
   Images,
   Map,
   MapPin,
   MessageCircle,
   Percent,
+  QrCode,
   Star,
   Store,
   TicketPercent,
@@ -22,7 +24,9 @@ import { useBack } from '../../hooks/useBack.ts'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { RuleSheet } from '../distribution/RuleSheet.tsx'
+import { FirstSteps } from './FirstSteps.tsx'
 import { NameSheet } from './NameSheet.tsx'
+import { ShopLink } from './ShopLink.tsx'
 import { TimeZoneSheet } from './TimeZoneSheet.tsx'
 
 /** The shop: who talks and judges, how buyers see it, its time zone and its pricing rule. */
@@ -33,7 +37,7 @@ export function SettingScreen() {
   const shop = useApiQuery(readShop, {})
   const asked = useApiQuery(unreadOrderTalks, {}).data?.unread ?? 0
   const answers = useApiQuery(supportConversation, { limit: 1 }).data?.unread ?? 0
-  const [open, setOpen] = useState<'name' | 'zone' | 'rule' | null>(null)
+  const [open, setOpen] = useState<'name' | 'zone' | 'rule' | 'link' | null>(null)
   const close = () => setOpen(null)
 
   return (
@@ -54,6 +58,11 @@ export function SettingScreen() {
               </span>
               <ChevronRight aria-hidden className="mirror size-5 shrink-0 text-muted" />
             </PlainButton>
+            <Rows>
+              <ListRow href={set.url} icon={<ExternalLink />} title={t('shop.view')} />
+              <ListRow onClick={() => setOpen('link')} icon={<QrCode />} title={t('shop.link')} />
+            </Rows>
+            <FirstSteps shop={set} onRule={() => setOpen('rule')} />
             <Rows>
               <ListRow
                 href={link(paths.buyerTalks)}
@@ -109,6 +118,7 @@ export function SettingScreen() {
             </RowGroup>
             {open === 'name' ? <NameSheet shop={set} onClose={close} /> : null}
             {open === 'zone' ? <TimeZoneSheet chosen={set.timeZone} onClose={close} /> : null}
+            {open === 'link' ? <ShopLink url={set.url} name={set.name} onClose={close} /> : null}
             {open === 'rule' ? <RuleSheet onClose={close} /> : null}
           </>
         )}

@@ -1,6 +1,7 @@
 import * as shopAdmin from '@quayside/contract/shop-admin'
 import * as shops from '@quayside/contract/shops'
 import * as storefront from '@quayside/contract/storefront'
+import type { AppContext } from '../../../platform/app-context.ts'
 import { hours, parseInstant } from '../../../platform/jobs/clock.ts'
 import { nextKeyCursor, readKeyCursor } from '../../../platform/http/cursor.ts'
 import { notifyClients } from '../../../platform/events/events.ts'
@@ -15,8 +16,8 @@ import { followShop, maxFollows } from './follow-shop.ts'
 import { recordVisit, listShopRows, readBanners, findStorefront, readSettings, findShopByCode } from './store.ts'
 import { identifyVisitor } from './record-visit.ts'
 
-const present = async (db: Queryable, shopId: string) =>
-  presentSettings(await readSettings(db, shopId), await readBanners(db, shopId))
+const present = async ({ settings }: Pick<AppContext, 'settings'>, db: Queryable, shopId: string) =>
+  presentSettings(await readSettings(db, shopId), await readBanners(db, shopId), settings.storefrontUrl)
 
 /** Whether a closing waits for a second operator, the time from which it counts, its id. */
 const closingPosition = /^(true|false) (\S{24}) ([0-9a-f-]{36})$/
@@ -24,16 +25,16 @@ const closingPosition = /^(true|false) (\S{24}) ([0-9a-f-]{36})$/
 export const shopRoutes = (): Route[] => [
   // The merchant.
 
-  defineRoute(shops.readShop, ({ actor }, _input, db) => present(db, actor.shopId)),
+  defineRoute(shops.readShop, ({ ctx, actor }, _input, db) => present(ctx, db, actor.shopId)),
 
-  defineRoute(shops.saveShop, async ({ actor, now }, input, tx) => {
+  defineRoute(shops.saveShop, async ({ ctx, actor, now }, input, tx) => {
     await changeShop(tx, actor, input, now)
-    return present(tx, actor.shopId)
+    return present(ctx, tx, actor.shopId)
   }),
 
-  defineRoute(shops.saveBanners, async ({ actor, now }, input, tx) => {
+  defineRoute(shops.saveBanners, async ({ ctx, actor, now }, input, tx) => {
     await changeBanners(tx, actor, input, now)
-    return present(tx, actor.shopId)
+    return present(ctx, tx, actor.shopId)
   }),
 
   // The storefront.

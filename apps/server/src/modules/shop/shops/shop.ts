@@ -21,8 +21,14 @@ const groupByKind = <T>(rows: BannerRow[], mapRow: (row: BannerRow) => T) =>
 
 export const bannerUrls = (rows: BannerRow[]) => groupByKind(rows, ({ file_id }) => urlOf(file_id))
 
-export const presentSettings = (row: SettingsRow, banners: BannerRow[]): ResponseBody<typeof readShop> => ({
+/** The settings of a shop as its merchant reads them. `origin` is the address of the storefront. */
+export const presentSettings = (
+  row: SettingsRow,
+  banners: BannerRow[],
+  origin: string,
+): ResponseBody<typeof readShop> => ({
   code: row.code,
+  url: `${origin}/s/${row.code}`,
   name: row.name,
   logo: row.logo,
   address: row.address,
