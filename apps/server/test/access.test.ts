@@ -387,6 +387,8 @@ const policy: Record<string, Policy> = {
   addShopNote: ['support', 'review', 'finance', 'fulfilment'],
   listWork: 'operator',
   workCounts: 'operator',
+  workDay: 'operator',
+  readTogether: 'operator',
   findWork: 'operator',
   nextWork: 'operator',
   claimWork: 'operator',

@@ -12,6 +12,7 @@ import type {
   RequestBody,
 } from '@quayside/contract'
 import { networkTimeout } from '@quayside/contract/constants'
+import { maxCallsTogether, readTogether } from '@quayside/contract/together'
 import { deviceStore, tokenStore, wishedLanguage } from './session-storage.ts'
 import { takePrefetchedResponse } from './prefetched-responses.ts'
 import { requestOf } from './request.ts'
@@ -115,6 +116,41 @@ export const setBackgroundCheck = (check: () => boolean): void => {
   isBackground = check
 }
 
+type Answer = { status: number; body: Envelope }
+type Collected = { path: string; input: unknown; resolve: (answer: Answer) => void; reject: (error: unknown) => void }
+let collected: Collected[] | null = null
+
+/**
+ * Sends the queries of the platform that `refetch` starts as one request: an open desk that nobody touches reads its
+ * list, its counts and its opened item at once. Each is answered, checked and written in the audit by itself.
+ */
+export function readInOneRequest(refetch: () => void): void {
+  collected ??= []
+  refetch()
+  // A query may start after a promise.
+  setTimeout(() => {
+    const calls = collected ?? []
+    collected = null
+    if (calls.length > 0) void sendTogether(calls)
+  })
+}
+
+async function sendTogether(calls: readonly Collected[]): Promise<void> {
+  for (let from = 0; from < calls.length; from += maxCallsTogether) {
+    const some = calls.slice(from, from + maxCallsTogether)
+    try {
+      const { answers } = await call(
+        readTogether,
+        { calls: some.map(({ path, input }) => ({ path, input })) },
+        { query: true, cached: true },
+      )
+      for (const [i, { resolve }] of some.entries()) resolve(answers[i] as Answer)
+    } catch (error) {
+      for (const { reject } of some) reject(error)
+    }
+  }
+}
+
 /**
  * Calls an endpoint. A `query` may be sent in the background; the response of a `cached` one goes to the cache, which
  * announces its refusal. Throws `Refused` or `Unreachable`.
@@ -124,8 +160,15 @@ export async function call<E extends Endpoint>(
   input: RequestBody<E>,
   options: { key?: string | undefined; signal?: AbortSignal | undefined; query?: boolean; cached?: boolean } = {},
 ): Promise<ResponseBody<E>> {
-  const timeout = AbortSignal.timeout(networkTimeout)
   const sent = tokenStore.get()
+  const { api, readOnly, method: by, path } = endpoint
+  if (collected && options.query && api === 'platform' && readOnly && by === 'POST' && path !== readTogether.path) {
+    const { status, body } = await new Promise<Answer>((resolve, reject) =>
+      collected!.push({ path, input, resolve, reject }),
+    )
+    return unwrapEnvelope(body as Envelope<ResponseBody<E>>, status, sent, options.cached)
+  }
+  const timeout = AbortSignal.timeout(networkTimeout)
   const request = requestOf(endpoint, input)
   let response: Response
   let envelope: Envelope<ResponseBody<E>>

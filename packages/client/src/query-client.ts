@@ -2,7 +2,7 @@
 import { operatorLivePath, type Endpoint, type LiveEvent, type Tag } from '@quayside/contract'
 import { hashKey, MutationCache, QueryCache, QueryClient, type Query, type QueryKey } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import { announceRefusal, Refused, Unreachable } from './call.ts'
+import { announceRefusal, readInOneRequest, Refused, Unreachable } from './call.ts'
 import { useLive } from './live.ts'
 import { paceRefetches } from './refetch-pace.ts'
 
@@ -137,27 +137,40 @@ export function useFreshData(active: boolean): void {
 
 /**
  * The paces of the console, in milliseconds: events of all shops arrive, many a second on a busy platform. A desk that
- * nobody touches costs one request a minute for each query on it. Who waits for an answer in a conversation reads it
- * within seconds.
+ * nobody touches costs one request a minute, with all its queries, and three more while a conversation is open in it.
+ * Who waits for an answer in a conversation reads it within seconds.
  */
 const operatorPace = { shortest: 5_000, longest: 60_000 }
-const conversationPace = { shortest: 1_000, longest: 5_000 }
+const conversationPace = { shortest: 1_000, longest: 20_000 }
 const acts = ['pointerdown', 'keydown'] as const
+
+type Shown = readonly Tag[] | undefined
+/** A query of conversations alone, which has a pace of its own. */
+const isConversation = (shown: Shown): boolean => shown?.length === 1 && shown[0] === 'talks'
+/** Whether a query of the console shows one of these parts. One without tags may show any, but no conversation. */
+const showsAny = (shown: Shown, tags: readonly Tag[]): boolean =>
+  !isConversation(shown) && tags.some((tag) => (shown ? shown.includes(tag) : tag !== 'talks'))
+const refetchWhere = (isMeant: (shown: Shown) => boolean): void =>
+  readInOneRequest(() => void queryClient.invalidateQueries({ predicate: ({ meta }) => isMeant(meta?.tags) }))
 
 /** The same for the console, at its paces. */
 export function useFreshOperatorData(active: boolean): void {
   const onKind = useRef<(topic: LiveEvent['kind']) => void>(resync)
   useEffect(() => {
-    const lists = paceRefetches<Tag>((tags) => void invalidateOperatorTags(tags), operatorPace)
-    const conversations = paceRefetches<Tag>((tags) => void invalidateTags(tags), conversationPace)
+    const lists = paceRefetches<Tag>((tags) => refetchWhere((shown) => showsAny(shown, tags)), operatorPace)
+    const conversations = paceRefetches<Tag>(() => refetchWhere(isConversation), conversationPace)
     onKind.current = (topic) => {
       if (topic === 'resync') resync()
-      else if (topic === 'talks') conversations.changed(topic)
       else lists.changed(topic)
+      if (topic === 'talks') conversations.changed(topic)
     }
-    for (const act of acts) window.addEventListener(act, lists.acted, { passive: true })
+    const acted = () => {
+      lists.acted()
+      conversations.acted()
+    }
+    for (const act of acts) window.addEventListener(act, acted, { passive: true })
     return () => {
-      for (const act of acts) window.removeEventListener(act, lists.acted)
+      for (const act of acts) window.removeEventListener(act, acted)
       lists.stop()
       conversations.stop()
     }

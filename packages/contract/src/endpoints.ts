@@ -23,6 +23,7 @@ import * as orderTalks from './order-talks.ts'
 import * as payments from './payments.ts'
 import * as operators from './operators.ts'
 import * as shopAdmin from './shop-admin.ts'
+import * as together from './together.ts'
 import * as work from './work.ts'
 import * as outbox from './outbox.ts'
 import * as refunds from './refunds.ts'
@@ -101,6 +102,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...acts,
     ...audit,
     ...shopAdmin,
+    ...together,
     ...work,
   } as Record<string, unknown>).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
 )

@@ -108,6 +108,7 @@ const exempt: Record<string, string> = {
   'pausePayouts.reason': 'read by operators only',
   'stopRail.reason': 'read by operators only',
   'resumePayouts.note': 'read by operators only',
+  'readTogether.calls[].path': 'the path of an endpoint',
   'operatorLogin.password': 'a secret',
   'operatorLogin.code': 'a secret',
   'verifySecondFactor.code': 'a secret',

@@ -96,6 +96,28 @@ export const workCounts = endpoint({
   refusals: [],
 })
 
+export const workDay = endpoint({
+  api: 'platform',
+  path: '/platform/work/day',
+  summary:
+    'The day of these kinds of work: what waits, since when and how much money, and how many decisions were made and refused since midnight (UTC).',
+  access: anyOperator,
+  readOnly: true,
+  tags: ['work'],
+  input: z.strictObject({ kinds: z.array(kind).check(z.minLength(1), z.maxLength(workKinds.length)) }),
+  response: z.object({
+    waiting: z.int(),
+    overdue: z.int(),
+    /** Since when the oldest waits; null for none. */
+    oldest: z.nullable(instant),
+    /** Dollars; null when no item has an amount. */
+    sum: z.nullable(z.string()),
+    decided: z.int(),
+    failed: z.int(),
+  }),
+  refusals: [],
+})
+
 export const findWork = endpoint({
   api: 'platform',
   path: '/platform/work/item',

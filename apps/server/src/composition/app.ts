@@ -298,7 +298,7 @@ async function openProcessors(ctx: AppContext): Promise<Processors> {
 /** Every route of the three APIs, by module. */
 function moduleRoutes(ctx: AppContext, processors: Processors): Route[] {
   const subjects = subjectResolver(ctx.db)
-  return [
+  const routes: Route[] = [
     ...registrationRoutes(),
     ...sessionRoutes(),
     ...paymentPasswordRoutes(),
@@ -347,9 +347,10 @@ function moduleRoutes(ctx: AppContext, processors: Processors): Route[] {
     ...insightRoutes(new ResponseCache(ctx.changes, topics)),
     ...outboxRoutes(),
     ...monitoringRoutes(),
-    ...workRoutes(),
+    ...workRoutes(() => routes),
     ...shopAdminRoutes(),
   ]
+  return routes
 }
 
 /** Imports the metrics modules, which a server without a metrics port does not load. */

@@ -1,4 +1,6 @@
 import { formatCents, minCases, workDesks, type OperatorRole, type WorkItem, type WorkKind } from '@quayside/contract'
+import { endpoints } from '@quayside/contract/endpoints'
+import { readTogether } from '@quayside/contract/together'
 import * as work from '@quayside/contract/work'
 import { addTime, days, parseInstant } from '../../../platform/jobs/clock.ts'
 import { decodeCursor, encodeCursor } from '../../../platform/http/cursor.ts'
@@ -16,6 +18,7 @@ import {
   deleteSnooze,
   findWorkRow,
   listWorkRows,
+  readWorkDay,
   type WorkPosition,
   type WorkRow,
 } from './store.ts'
@@ -34,7 +37,41 @@ function readCursor(cursor: string | undefined): WorkPosition | undefined {
   return { due: parseInstant(due!), id: id!, kind: kind! }
 }
 
-export const workRoutes = (): Route[] => [
+/** What one call may read together with others. */
+const readablePaths = new Set(
+  Object.values(endpoints)
+    .filter(({ api, method, readOnly, file }) => api === 'platform' && method === 'POST' && readOnly && !file)
+    .map(({ path }) => path),
+)
+
+/** Headers of a call that those inside of it have too. */
+const sharedHeaders = ['token', 'lang', 'background', 'user-agent', 'x-forwarded-for', 'origin', 'host'] as const
+
+/** `routes`: all of the server. Those that decide an item say so. */
+export const workRoutes = (routes: () => readonly Route[]): Route[] => [
+  defineRoute(
+    readTogether,
+    async ({ request }, { calls }) => {
+      if (!calls.every(({ path }) => readablePaths.has(path) && path !== readTogether.path)) refuse('request/malformed')
+      const headers = Object.fromEntries(
+        sharedHeaders.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])),
+      )
+      const answers = await Promise.all(
+        calls.map(({ path, input }) =>
+          request.server.inject({
+            method: 'POST',
+            url: path,
+            headers: { ...headers, 'content-type': 'application/json' },
+            payload: JSON.stringify(input ?? {}),
+            ...(request.socket.remoteAddress ? { remoteAddress: request.socket.remoteAddress } : {}),
+          }),
+        ),
+      )
+      return { answers: answers.map((one) => ({ status: one.statusCode, body: one.json<unknown>() })) }
+    },
+    { audit: { unwritten: 'Each call inside is written by itself.' } },
+  ),
+
   defineRoute(
     work.listWork,
     async ({ actor, now }, { state, limit, cursor, ...filter }, db) => {
@@ -65,6 +102,30 @@ export const workRoutes = (): Route[] => [
         kind: row.kind as WorkKind,
       })),
     }),
+    { audit: { unwritten: 'Numbers only.' } },
+  ),
+
+  defineRoute(
+    work.workDay,
+    async ({ actor, now }, { kinds }, db) => {
+      const own = kindsOf(actor.roles).filter((kind) => kinds.includes(kind))
+      const deciding = routes().filter(
+        ({ decides }) => decides && decides.releasesClaim !== false && decides.kinds.some((kind) => own.includes(kind)),
+      )
+      const midnight = new Date(now)
+      midnight.setUTCHours(0, 0, 0, 0)
+      const day = await readWorkDay(
+        db,
+        own,
+        deciding.map(({ endpoint }) => endpoint.path),
+        { now, since: midnight },
+      )
+      return {
+        ...day,
+        oldest: day.oldest?.toISOString() ?? null,
+        sum: day.sum === null ? null : formatCents(day.sum),
+      }
+    },
     { audit: { unwritten: 'Numbers only.' } },
   ),
 

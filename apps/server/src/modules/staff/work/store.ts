@@ -141,6 +141,46 @@ export async function countWork(
   return queryAll(db, sql<WorkCount>`${sql.join(parts, sql` union all `)}`)
 }
 
+export type WorkDay = {
+  waiting: number
+  overdue: number
+  oldest: Date | null
+  sum: bigint | null
+  decided: number
+  failed: number
+}
+/** What waits of these kinds, and how often the calls of `endpoints` were done and refused since an instant. */
+export async function readWorkDay(
+  db: Queryable,
+  kinds: readonly WorkKind[],
+  endpoints: readonly string[],
+  { now, since }: { now: Date; since: Date },
+): Promise<WorkDay> {
+  const parts = kinds.map((kind) => {
+    const source: WorkSource = workSources[kind]
+    return sql`(select ${source.due} as due, ${source.since} as since, ${source.amount} as amount
+      from ${source.from} where ${source.where})`
+  })
+  const waiting =
+    parts.length > 0
+      ? await queryOne(
+          db,
+          sql<
+            Omit<WorkDay, 'decided' | 'failed'>
+          >`select count(*)::int as waiting, (count(*) filter (where due < ${now}))::int as overdue, min(since) as oldest,
+            sum(amount)::bigint as sum from (${sql.join(parts, sql` union all `)}) w`,
+        )
+      : undefined
+  const decided = await queryOne(
+    db,
+    sql<
+      Pick<WorkDay, 'decided' | 'failed'>
+    >`select (count(*) filter (where outcome = 'done'))::int as decided, (count(*) filter (where outcome in ('refused', 'failed')))::int as failed
+      from audit_record where at >= ${since} and endpoint = any(${[...endpoints]}::text[])`,
+  )
+  return { waiting: 0, overdue: 0, oldest: null, sum: null, ...waiting, ...decided! }
+}
+
 export const insertClaimEntry = (
   tx: Tx,
   e: WorkKey & { operatorId: string; at: Date; inOrder: boolean; reason: string | null },

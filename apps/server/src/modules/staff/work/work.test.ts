@@ -8,9 +8,13 @@ import {
   snoozeWork,
   wakeWork,
   workCounts,
+  workDay,
   workFigures,
   type RequestBody,
 } from '@quayside/contract'
+import { decideRegistration } from '@quayside/contract/shop-admin'
+import { readTogether } from '@quayside/contract/together'
+import { exportWithdrawals, listWithdrawals } from '@quayside/contract/withdrawal-desk'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aMerchant, anOperator, aSigner, mustSign, signs } from '../../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
@@ -52,6 +56,51 @@ const afterNow = (span: number) => new Date(server.clock.now().getTime() + span)
 const stateOf = async (shopId: string) =>
   (await queryOne(server.owner, sql<{ state: string }>`select state from registration where shop_id = ${shopId}`))!
     .state
+
+test('the day of a desk tells what waits and what was decided, of the kinds that the person may read', async () => {
+  const kinds = ['registration', 'withdrawal'] as const
+  const day = (operator = ann) => server.must(workDay, { kinds: [...kinds] }, operator)
+  const before = await day()
+  expect(before).toMatchObject({ waiting: 0, overdue: 0, oldest: null, sum: null, failed: 0 })
+  const late = await submitted(50)
+  const open = await submitted(1)
+  const oldest = new Date(server.clock.now().getTime() - hours(50)).toISOString()
+  expect(await day()).toEqual({ ...before, waiting: 2, overdue: 1, oldest })
+  await claim(late)
+  await server.must(
+    decideRegistration,
+    { shopId: late, decision: 'rejected', reason: 'not-eligible', text: 'No.' },
+    ann,
+  )
+  expect(await server.call(decideRegistration, { shopId: late, decision: 'verified' }, ann)).toMatchObject({ code: 0 })
+  expect(await day(ben)).toMatchObject({ waiting: 1, decided: before.decided + 1, failed: before.failed + 1 })
+  const support = await anOperator(server, 'support')
+  expect(await day(support)).toMatchObject({ waiting: 0, oldest: null, decided: 0, failed: 0 })
+  expect(await stateOf(open)).toBe('submitted')
+})
+
+test('several reads in one request are answered as each alone, with the rights of the caller', async () => {
+  await submitted(3)
+  const list = await server.must(listWork, {}, ann)
+  const { answers } = await server.must(
+    readTogether,
+    {
+      calls: [
+        { path: listWork.path, input: {} },
+        { path: listWork.path, input: { state: 'nonsense' } },
+        { path: listWithdrawals.path, input: {} },
+      ],
+    },
+    ann,
+  )
+  expect(answers[0]!.body).toMatchObject({ code: 1, data: list })
+  expect(answers[1]!.body).toMatchObject({ code: 0, data: { reason: 'request/malformed' } })
+  expect(answers[2]!.body).toMatchObject({ code: 0, data: { reason: 'request/forbidden' } })
+  for (const path of [claimWork.path, readTogether.path, exportWithdrawals.path, '/merchant/order/list', '/nowhere'])
+    expect(await server.call(readTogether, { calls: [{ path, input: {} }] }, ann), path).toMatchObject({ code: 0 })
+  const nobody = await server.call(readTogether, { calls: [{ path: listWork.path, input: {} }] }, {})
+  expect(nobody).toMatchObject({ code: 0 })
+})
 
 test('the queue shows the earliest deadline first, page by page', async () => {
   const [second, first, third] = [await submitted(10), await submitted(20), await submitted(1)]
