@@ -82,7 +82,7 @@ test('an operator answers with a saved reply and a payment account, and leaves a
   await page.locator('article').first().focus()
 
   await page.keyboard.press('Escape')
-  await page.getByText('Nothing is open').waitFor()
+  await page.getByText('Today at this desk').waitFor()
   await page.keyboard.press('j')
   await page.getByRole('heading', { name: 'About them' }).waitFor()
   await page.keyboard.press('n')

@@ -132,7 +132,7 @@ const journeys: Journey[] = [
     },
   },
   {
-    path: '/books',
+    path: '/books?all=yes',
     roles: ['finance'],
     decide: async (page) => {
       await page.keyboard.press('p')

@@ -7,6 +7,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { ListEndpoint } from '@quayside/contract/list-endpoint'
 import { parseSync, Visitor, type Plugin } from 'vite'
 
 /** One for each file of texts. */
@@ -32,6 +33,22 @@ export function templatesOf(path: string, code: string): RegExp[] {
     },
   }).visit(parseSync(path, code).program)
   return found
+}
+
+/**
+ * The keys that `defineDesk` makes of the name of a desk: those of its list, of its filters, and of the values of a
+ * filter. `sources` are those of the console.
+ */
+export async function deskTemplates(sources: readonly string[]): Promise<RegExp[]> {
+  const { endpoints } = await import('@quayside/contract/endpoints')
+  const lists = Object.values(endpoints).flatMap((one) => ('filters' in one ? [(one as ListEndpoint).filters] : []))
+  const choices = lists.flatMap((filters) => Object.entries(filters).filter(([, { kind }]) => kind === 'choice'))
+  const names = sources.flatMap((code) => [...code.matchAll(/defineDesk\(\{\s*name: '([\w-]+)'/g)])
+  const desk = `^(?:${names.map(([, name]) => name).join('|')})\\.`
+  return [
+    new RegExp(`${desk}(?:title|empty|empty\\.text|search|new|gone|filter\\..+)$`),
+    new RegExp(`${desk}(?:${choices.map(([name]) => name).join('|')})\\.[\\w-]+$`),
+  ]
 }
 
 /**
@@ -84,9 +101,13 @@ export async function consoleKeys(): Promise<Map<string, string>> {
   const texts = await Promise.all(
     filesOf(english).map(async (path) => ((await import(pathToFileURL(path).href)) as { default: Texts }).default),
   )
-  const templates = filesOf(source)
+  const sources = filesOf(source)
     .filter((path) => !path.startsWith(english))
-    .flatMap((path) => templatesOf(path, readFileSync(path, 'utf8')))
+    .map((path) => [path, readFileSync(path, 'utf8')] as const)
+  const templates = [
+    ...sources.flatMap(([path, code]) => templatesOf(path, code)),
+    ...(await deskTemplates(sources.map(([, code]) => code))),
+  ]
   const literals = new Set(
     filesOf(contract).flatMap((path) =>
       [...readFileSync(path, 'utf8').matchAll(/'([^'\n]+)'/g)].map(([, text]) => text!),

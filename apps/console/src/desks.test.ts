@@ -20,7 +20,7 @@ import { searchKinds, searchRoles } from '@quayside/contract/search'
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
-import { templatesOf } from '../build/text-keys.ts'
+import { deskTemplates, templatesOf } from '../build/text-keys.ts'
 import { actKeys } from './components/act.tsx'
 import approvals from './locales/en/approvals.ts'
 import { claimKey } from './components/ClaimLine.tsx'
@@ -125,7 +125,10 @@ test('every text is used: by its key, or by a template of its key', async () => 
     .filter((file) => !file.startsWith('locales/') && !file.endsWith('.test.ts'))
     .map((file) => [file, readFileSync(`${import.meta.dirname}/${file}`, 'utf8')] as const)
   const source = sources.map(([, text]) => text).join('\n')
-  const templates = sources.flatMap(([file, text]) => templatesOf(file, text))
+  const templates = [
+    ...sources.flatMap(([file, text]) => templatesOf(file, text)),
+    ...(await deskTemplates(sources.map(([, text]) => text))),
+  ]
   const keys = await Promise.all(
     read('locales/en/*.ts').map(async (file) => {
       const texts = (await import(`./locales/en/${basename(file, '.ts')}.ts`)) as { default: Record<string, string> }

@@ -42,12 +42,15 @@ import type { ReactNode } from 'react'
 import { workDesks } from './desks/work/desks.ts'
 import type common from './locales/en/common.ts'
 
+/** The rooms of the desks, in the order of the list. Money has three: what goes out, what comes in, and the books. */
+export const deskGroups = ['work', 'out', 'in', 'books', 'goods', 'platform'] as const
+
 export type Desk = {
   path: `/${string}`
   label: keyof typeof common
   icon: LucideIcon
-  /** The group in the list of desks; null for a page that stands elsewhere. */
-  group: 'work' | 'goods' | 'money' | 'platform' | null
+  /** The room of the desk; null for a page that stands elsewhere. */
+  group: (typeof deskGroups)[number] | null
   /** The roles that may open it; `any` for every operator. */
   roles: readonly OperatorRole[] | 'any'
   /** What the search of the palette opens here: the parameter `row` gets its id. */
@@ -129,7 +132,7 @@ export const desks: readonly Desk[] = [
     path: '/payment-accounts',
     label: 'desk.payment-accounts',
     icon: Landmark,
-    group: 'money',
+    group: 'in',
     roles: ['finance', 'support', 'auditor'],
     load: () => import('./desks/payment-accounts/PaymentAccountsDesk.tsx'),
   },
@@ -241,7 +244,7 @@ export const desks: readonly Desk[] = [
     path: '/withdrawals',
     label: 'desk.withdrawals',
     icon: Banknote,
-    group: 'money',
+    group: 'out',
     roles: ['finance', 'auditor'],
     finds: 'withdrawal',
     isShopItem: true,
@@ -251,7 +254,7 @@ export const desks: readonly Desk[] = [
     path: '/payouts',
     label: 'desk.payouts',
     icon: FileOutput,
-    group: 'money',
+    group: 'out',
     roles: ['finance', 'auditor'],
     finds: 'payout',
     load: () => import('./desks/payouts/PayoutsDesk.tsx'),
@@ -260,7 +263,7 @@ export const desks: readonly Desk[] = [
     path: '/refunds',
     label: 'desk.refunds',
     icon: Undo2,
-    group: 'money',
+    group: 'out',
     roles: ['support', 'finance', 'auditor'],
     finds: 'refund',
     isShopItem: true,
@@ -270,7 +273,7 @@ export const desks: readonly Desk[] = [
     path: '/disputes',
     label: 'desk.disputes',
     icon: ShieldQuestion,
-    group: 'money',
+    group: 'books',
     roles: ['finance', 'support', 'auditor'],
     finds: 'dispute',
     isShopItem: true,
@@ -280,7 +283,7 @@ export const desks: readonly Desk[] = [
     path: '/recharges',
     label: 'desk.recharges',
     icon: ArrowDownToLine,
-    group: 'money',
+    group: 'in',
     roles: ['finance', 'auditor'],
     finds: 'deposit',
     isShopItem: true,
@@ -290,7 +293,7 @@ export const desks: readonly Desk[] = [
     path: '/bank',
     label: 'desk.bank',
     icon: Landmark,
-    group: 'money',
+    group: 'in',
     roles: ['finance', 'auditor'],
     finds: 'bank-line',
     load: () => import('./desks/bank/BankLinesDesk.tsx'),
@@ -299,7 +302,7 @@ export const desks: readonly Desk[] = [
     path: '/statements',
     label: 'desk.statements',
     icon: ReceiptText,
-    group: 'money',
+    group: 'in',
     roles: ['finance', 'auditor'],
     load: () => import('./desks/bank/StatementsDesk.tsx'),
   },
@@ -307,7 +310,7 @@ export const desks: readonly Desk[] = [
     path: '/unidentified',
     label: 'desk.unidentified',
     icon: CircleHelp,
-    group: 'money',
+    group: 'in',
     roles: ['finance', 'auditor'],
     finds: 'unidentified-money',
     load: () => import('./desks/unidentified/UnidentifiedDesk.tsx'),
@@ -316,7 +319,7 @@ export const desks: readonly Desk[] = [
     path: '/treasury',
     label: 'desk.treasury',
     icon: Vault,
-    group: 'money',
+    group: 'books',
     roles: ['finance', 'auditor'],
     load: () => import('./desks/treasury/TreasuryDesk.tsx'),
   },
@@ -324,7 +327,7 @@ export const desks: readonly Desk[] = [
     path: '/adjustments',
     label: 'desk.adjustments',
     icon: Scale,
-    group: 'money',
+    group: 'books',
     roles: ['finance', 'auditor'],
     load: () => import('./desks/adjustments/AdjustmentsDesk.tsx'),
   },
@@ -332,7 +335,7 @@ export const desks: readonly Desk[] = [
     path: '/coupons',
     label: 'desk.coupons',
     icon: TicketPercent,
-    group: 'money',
+    group: 'goods',
     roles: ['finance', 'auditor'],
     finds: 'coupon',
     load: () => import('./desks/coupons/CouponsDesk.tsx'),
@@ -341,7 +344,7 @@ export const desks: readonly Desk[] = [
     path: '/books',
     label: 'desk.books',
     icon: BookText,
-    group: 'money',
+    group: 'books',
     roles: ['finance', 'auditor'],
     load: () => import('./desks/books/BooksDesk.tsx'),
   },

@@ -1,7 +1,7 @@
 /** The platform's bank statements: import by file or by API, their entries, and what each entry is evidence of. */
 import * as z from 'zod/mini'
 import { endpoint, operator } from './endpoint.ts'
-import { exportEndpoint } from './list-export.ts'
+import { anyOf, fileOf, linked, listEndpoint, oneOf, searched } from './list-endpoint.ts'
 import { money, signedMoney } from './money.ts'
 import { boundedText, cursor, cursorPageOf, day, empty, id, instant, ok, paging } from './shapes.ts'
 import { textEncodings } from './text-encodings.ts'
@@ -91,31 +91,25 @@ const bankLineUse = z.object({
   shop: z.nullable(z.string()),
 })
 
-const bankLineFilter = {
-  use: z._default(z.enum(['unused', 'used', 'all']), 'unused'),
-  side: z.optional(z.enum(bankSides)),
-  account: z.optional(boundedText(0, 60)),
-  reference: z.optional(boundedText(0, 140)),
-  search: z.optional(boundedText(0, 60)),
-}
-
-export const listBankLines = endpoint({
-  api: 'platform',
+export const listBankLines = listEndpoint({
   path: '/platform/bank/list',
   summary:
     'Entries of bank statements by value date, oldest first: those that are evidence of nothing yet, those that are used, or all. Filters: side, account, exact reference, and a search in payer, reference and amount.',
   access: operator('finance', 'auditor'),
-  readOnly: true,
-  input: z.strictObject({ ...paging, cursor, ...bankLineFilter }),
-  response: cursorPageOf(z.object({ ...bankLine.shape, use: z.nullable(bankLineUse) })),
-  refusals: [],
+  filters: {
+    use: oneOf(['unused', 'used', 'all'], 'unused'),
+    side: anyOf(bankSides),
+    account: linked(boundedText(0, 60)),
+    reference: linked(boundedText(0, 140)),
+    search: searched(60),
+  },
+  row: z.object({ ...bankLine.shape, use: z.nullable(bankLineUse) }),
+  pages: 'numbered',
 })
 
-export const exportBankLines = exportEndpoint({
+export const exportBankLines = fileOf(listBankLines, {
   path: '/platform/bank/export',
   list: 'Entries of bank statements',
-  access: operator('finance', 'auditor'),
-  input: z.strictObject(bankLineFilter),
 })
 
 export const bankLineDetail = endpoint({

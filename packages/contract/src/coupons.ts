@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { endpoint, operator, verifiedMerchant } from './endpoint.ts'
+import { listEndpoint } from './list-endpoint.ts'
 import { money, parseCents, proRata, signedMoney } from './money.ts'
 import { cursor, cursorPageOf, id, instant, ok, openAct } from './shapes.ts'
 import { staffText } from './staff-text.ts'
@@ -159,16 +160,14 @@ const platformCoupon = z.object({
   actId: openAct,
 })
 
-export const listPlatformCoupons = endpoint({
-  api: 'platform',
+export const listPlatformCoupons = listEndpoint({
   path: '/platform/coupon/list',
   summary: 'The coupons of the platform, newest first, with their uses, their cost and their budget.',
   access: operator('finance', 'auditor'),
   tags: ['settings'],
-  readOnly: true,
-  input: z.strictObject({ limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50), cursor }),
-  response: cursorPageOf(platformCoupon),
-  refusals: [],
+  filters: {},
+  row: platformCoupon,
+  pages: 'counted',
 })
 
 export const proposeCoupon = endpoint({

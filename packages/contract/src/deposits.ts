@@ -1,7 +1,7 @@
 /** Recharges by card, PIX, blockchain, or a transfer with a voucher. Selling never requires a recharge. */
 import * as z from 'zod/mini'
 import { endpoint, merchant, operator, verifiedMerchant } from './endpoint.ts'
-import { exportEndpoint } from './list-export.ts'
+import { anyOf, fileOf, linked, listEndpoint, searched } from './list-endpoint.ts'
 import { money } from './money.ts'
 import { cursor, cursorPageOf, ok, empty, id, instant, openAct, paging, boundedText } from './shapes.ts'
 import { staffText } from './staff-text.ts'
@@ -335,34 +335,23 @@ const workRow = z.object({
   approvedOnce: z.boolean(),
 })
 
-/** `waiting`: what operators have to review, in its states `awaiting-transfer` and `under-review`. */
-const listedStates = z.enum([...depositStates, 'waiting'])
-
-const depositFilter = {
-  state: z.optional(listedStates),
-  channel: z.optional(z.enum(depositChannels)),
-  shopId: z.optional(id),
-  search: z.optional(boundedText(0, 60)),
-}
-
-export const listDeposits = endpoint({
-  api: 'platform',
+export const listDeposits = listEndpoint({
   path: '/platform/deposit/list',
   summary:
     'Recharges, oldest first. Filters: state (`waiting`: all that operators have to review), channel, shop, and a search in the number of the recharge and in code and name of the shop.',
   access: operator('finance', 'auditor'),
-  readOnly: true,
-  input: z.strictObject({ ...paging, cursor, ...depositFilter }),
-  response: cursorPageOf(workRow),
-  refusals: [],
+  filters: {
+    /** `waiting`: what operators have to review, in its states `awaiting-transfer` and `under-review`. */
+    state: anyOf([...depositStates, 'waiting']),
+    channel: anyOf(depositChannels),
+    shopId: linked(id),
+    search: searched(60),
+  },
+  row: workRow,
+  pages: 'numbered',
 })
 
-export const exportDeposits = exportEndpoint({
-  path: '/platform/deposit/export',
-  list: 'Recharges',
-  access: operator('finance', 'auditor'),
-  input: z.strictObject(depositFilter),
-})
+export const exportDeposits = fileOf(listDeposits, { path: '/platform/deposit/export', list: 'Recharges' })
 
 export const depositCounts = endpoint({
   api: 'platform',

@@ -1,6 +1,7 @@
 /** Card payments for operators: disputes, and events of a processor that could not be booked. */
 import * as z from 'zod/mini'
 import { endpoint, operator } from './endpoint.ts'
+import { linked, listEndpoint, oneOf, searched, yesNo } from './list-endpoint.ts'
 import { money } from './money.ts'
 import {
   actionPermission,
@@ -43,23 +44,19 @@ const dispute = z.object({
   overdue: z.boolean(),
 })
 
-export const listDisputes = endpoint({
-  api: 'platform',
+export const listDisputes = listEndpoint({
   path: '/platform/dispute/list',
   summary:
     'Disputes of card payments: what a card’s bank claims, what of it was set aside, and until when evidence is taken. Open ones by the nearest deadline, ended ones by the latest end. A search finds the number of an order or recharge, the processor’s reference, and the name or code of a shop.',
   access: operator('finance', 'support', 'auditor'),
-  readOnly: true,
-  input: z.strictObject({
-    limit: paging.limit,
-    cursor,
-    state: z._default(z.enum(disputeStates), 'open'),
+  filters: {
+    state: oneOf(disputeStates, 'open'),
     /** Only those whose evidence was sent, or only the others. */
-    sent: z.optional(z.boolean()),
-    shopId: z.optional(id),
-    search: z.optional(boundedText(0, 60)),
-  }),
-  response: z.object({ list: z.array(dispute), cursor: z.nullable(z.string()) }),
+    sent: yesNo(),
+    shopId: linked(id),
+    search: searched(60),
+  },
+  row: dispute,
   refusals: ['request/malformed'],
 })
 

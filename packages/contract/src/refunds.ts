@@ -1,7 +1,7 @@
 /** Refund orders: a buyer requests a refund, the merchant answers, and the platform decides in a dispute. */
 import * as z from 'zod/mini'
 import { buyer, endpoint, merchant, operator } from './endpoint.ts'
-import { exportEndpoint } from './list-export.ts'
+import { anyOf, fileOf, linked, listEndpoint, oneOf, searched, yesNo } from './list-endpoint.ts'
 import { money } from './money.ts'
 import {
   actionPermission,
@@ -271,38 +271,29 @@ const operatorRefund = z.object({
   overdue: z.boolean(),
 })
 
-const refundFilter = {
-  sort: z._default(z.enum(['due', 'newest']), 'due'),
-  state: z.optional(z.enum(refundStates)),
-  /** Only those that the platform has to decide, or only the others. */
-  awaitsDecision: z.optional(z.boolean()),
-  overdue: z.optional(z.boolean()),
-  openedBy: z.optional(z.enum(['buyer', 'operator'])),
-  needsTwo: z.optional(z.boolean()),
-  shopId: z.optional(id),
-  search: z.optional(boundedText(0, 60)),
-}
-
-export const listRefunds = endpoint({
-  api: 'platform',
+export const listRefunds = listEndpoint({
   path: '/platform/refund/list',
   summary:
     'Refund orders with the texts of both sides, filtered and searched. `due`: the open ones by their deadline. ' +
     '`newest`: all of them, the newest first. A search finds the number of a refund or of its order, and the name ' +
     'or code of a shop.',
   access: operator('support', 'finance', 'auditor'),
-  readOnly: true,
-  input: z.strictObject({ limit: paging.limit, cursor, ...refundFilter }),
-  response: z.object({ list: z.array(operatorRefund), cursor: z.nullable(z.string()) }),
+  filters: {
+    sort: oneOf(['due', 'newest'], 'due'),
+    state: anyOf(refundStates),
+    /** Only those that the platform has to decide, or only the others. */
+    awaitsDecision: yesNo(),
+    overdue: yesNo(),
+    openedBy: anyOf(['buyer', 'operator']),
+    needsTwo: yesNo(),
+    shopId: linked(id),
+    search: searched(60),
+  },
+  row: operatorRefund,
   refusals: ['request/malformed'],
 })
 
-export const exportRefunds = exportEndpoint({
-  path: '/platform/refund/export',
-  list: 'Refund orders',
-  access: operator('support', 'finance', 'auditor'),
-  input: z.strictObject(refundFilter),
-})
+export const exportRefunds = fileOf(listRefunds, { path: '/platform/refund/export', list: 'Refund orders' })
 
 export const countRefunds = endpoint({
   api: 'platform',

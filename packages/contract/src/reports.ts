@@ -1,8 +1,9 @@
 /** Reports of visitors about a shop or a product, and the decisions of the platform. */
 import * as z from 'zod/mini'
 import { endpoint, operator } from './endpoint.ts'
+import { listEndpoint, oneOf } from './list-endpoint.ts'
 import { reviewReasons } from './reviews.ts'
-import { boundedText, cursor, cursorPageOf, id, instant } from './shapes.ts'
+import { boundedText, id, instant } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 
 /** What can be reported, each with its reasons. A report of a review stands at the desk of reviews. */
@@ -20,39 +21,31 @@ const reportReasons = [...new Set<ReportReason>(Object.values(reportReasonsOf).f
 
 export const reportViews = ['open', 'decided'] as const
 
-export const listReports = endpoint({
-  api: 'platform',
+export const listReports = listEndpoint({
   path: '/platform/report/list',
   summary:
     'Reports about shops and products: those that wait for a decision, the earliest deadline first, or decided ones, the newest first.',
   access: operator('review', 'support', 'auditor'),
   tags: ['work'],
-  readOnly: true,
-  input: z.strictObject({
-    view: z._default(z.enum(reportViews), 'open'),
-    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
-    cursor,
+  filters: { view: oneOf(reportViews, 'open') },
+  row: z.object({
+    id,
+    code: z.string(),
+    kind: z.enum(['shop', 'product']),
+    shop: z.object({ id, code: z.string(), name: z.nullable(z.string()) }),
+    product: z.nullable(z.object({ id, name: z.string() })),
+    reason: z.enum(reportReasons),
+    text: z.string(),
+    /** Whether the reporter gets a mail. The address itself is not shown. */
+    answered: z.boolean(),
+    language: z.string(),
+    at: instant,
+    dueAt: instant,
+    state: z.enum(['open', 'upheld', 'dismissed']),
+    note: z.nullable(z.string()),
+    decided: z.nullable(z.object({ by: z.string(), at: instant })),
   }),
-  response: cursorPageOf(
-    z.object({
-      id,
-      code: z.string(),
-      kind: z.enum(['shop', 'product']),
-      shop: z.object({ id, code: z.string(), name: z.nullable(z.string()) }),
-      product: z.nullable(z.object({ id, name: z.string() })),
-      reason: z.enum(reportReasons),
-      text: z.string(),
-      /** Whether the reporter gets a mail. The address itself is not shown. */
-      answered: z.boolean(),
-      language: z.string(),
-      at: instant,
-      dueAt: instant,
-      state: z.enum(['open', 'upheld', 'dismissed']),
-      note: z.nullable(z.string()),
-      decided: z.nullable(z.object({ by: z.string(), at: instant })),
-    }),
-  ),
-  refusals: [],
+  pages: 'counted',
 })
 
 export const decideReport = endpoint({

@@ -1,6 +1,7 @@
 /** Reviews of buyers: reading, the merchant’s reply, reports, decisions of the platform, and appeals. */
 import * as z from 'zod/mini'
 import { anyone, buyer, endpoint, operator, verifiedMerchant } from './endpoint.ts'
+import { listEndpoint, oneOf, searched } from './list-endpoint.ts'
 import { boundedText, cursor, cursorPageOf, id, instant, ok } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 import { shopCode } from './storefront.ts'
@@ -156,51 +157,42 @@ export const appealReview = endpoint({
 
 export const reviewViews = ['open', 'appeals', 'decided'] as const
 
-export const moderatedReviews = endpoint({
-  api: 'platform',
+export const moderatedReviews = listEndpoint({
   path: '/platform/review/list',
   summary:
     'Reviews that buyers or merchants reported or that a rule caught, by deadline; appeals; and decided ones, the newest first.',
   access: operator('review', 'support', 'auditor'),
   tags: ['work'],
-  readOnly: true,
-  input: z.strictObject({
-    view: z._default(z.enum(reviewViews), 'open'),
-    search: z.optional(boundedText(0, 100)),
-    limit,
-    cursor,
+  filters: { view: oneOf(reviewViews, 'open'), search: searched(100) },
+  row: z.object({
+    id,
+    shop: z.object({ id, code: z.string(), name: z.nullable(z.string()) }),
+    order: z.string(),
+    rating: z.int(),
+    /** All words as the buyer wrote them. */
+    text: z.string(),
+    redactedText: z.nullable(z.string()),
+    at: instant,
+    changedAt: z.nullable(instant),
+    /** What it was before each change, newest first. */
+    former: z.array(z.object({ rating: z.int(), text: z.string(), at: instant })),
+    state: z.enum(reviewStates),
+    reason: z.nullable(reason),
+    dueAt: instant,
+    reply: z.nullable(z.string()),
+    reports: z.array(z.object({ by: z.enum(['merchant', 'buyer', 'rule']), reason, text: z.string(), at: instant })),
+    decided: z.nullable(z.object({ by: z.string(), at: instant, own: z.boolean() })),
+    appeal: z.nullable(
+      z.object({
+        by: z.enum(['merchant', 'buyer']),
+        text: z.string(),
+        at: instant,
+        against: z.enum(['kept', 'hidden', 'redacted']),
+        decided: z.nullable(z.object({ by: z.string(), at: instant })),
+      }),
+    ),
   }),
-  response: cursorPageOf(
-    z.object({
-      id,
-      shop: z.object({ id, code: z.string(), name: z.nullable(z.string()) }),
-      order: z.string(),
-      rating: z.int(),
-      /** All words as the buyer wrote them. */
-      text: z.string(),
-      redactedText: z.nullable(z.string()),
-      at: instant,
-      changedAt: z.nullable(instant),
-      /** What it was before each change, newest first. */
-      former: z.array(z.object({ rating: z.int(), text: z.string(), at: instant })),
-      state: z.enum(reviewStates),
-      reason: z.nullable(reason),
-      dueAt: instant,
-      reply: z.nullable(z.string()),
-      reports: z.array(z.object({ by: z.enum(['merchant', 'buyer', 'rule']), reason, text: z.string(), at: instant })),
-      decided: z.nullable(z.object({ by: z.string(), at: instant, own: z.boolean() })),
-      appeal: z.nullable(
-        z.object({
-          by: z.enum(['merchant', 'buyer']),
-          text: z.string(),
-          at: instant,
-          against: z.enum(['kept', 'hidden', 'redacted']),
-          decided: z.nullable(z.object({ by: z.string(), at: instant })),
-        }),
-      ),
-    }),
-  ),
-  refusals: [],
+  pages: 'counted',
 })
 
 export const decideReview = endpoint({

@@ -4,8 +4,9 @@
  */
 import * as z from 'zod/mini'
 import { endpoint, operator } from './endpoint.ts'
+import { listEndpoint, oneOf } from './list-endpoint.ts'
 import { money } from './money.ts'
-import { cursor, cursorPageOf, id, instant, paging } from './shapes.ts'
+import { id, instant } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 
 /** The possible matches between buyer and merchant. */
@@ -16,27 +17,23 @@ export type SelfDealingSign = (typeof selfDealingSigns)[number]
 export const orderReviewStates = ['open', 'cleared', 'upheld'] as const
 export type OrderReviewState = (typeof orderReviewStates)[number]
 
-export const listOrderReviews = endpoint({
-  api: 'platform',
+export const listOrderReviews = listEndpoint({
   path: '/platform/order/review/list',
   summary: 'Orders whose buyer and merchant may be the same person, in one state, oldest first, with the signs.',
   access: operator('support', 'finance', 'auditor'),
-  readOnly: true,
-  input: z.strictObject({ ...paging, cursor, state: z._default(z.enum(orderReviewStates), 'open') }),
-  response: cursorPageOf(
-    z.object({
-      shopId: id,
-      shop: z.nullable(z.string()),
-      order: z.object({ id, code: z.string() }),
-      buyerId: id,
-      paid: money,
-      signs: z.array(z.enum(selfDealingSigns)),
-      state: z.enum(orderReviewStates),
-      openedAt: instant,
-      reason: z.nullable(z.string()),
-    }),
-  ),
-  refusals: [],
+  filters: { state: oneOf(orderReviewStates, 'open') },
+  row: z.object({
+    shopId: id,
+    shop: z.nullable(z.string()),
+    order: z.object({ id, code: z.string() }),
+    buyerId: id,
+    paid: money,
+    signs: z.array(z.enum(selfDealingSigns)),
+    state: z.enum(orderReviewStates),
+    openedAt: instant,
+    reason: z.nullable(z.string()),
+  }),
+  pages: 'numbered',
 })
 
 export const decideOrderReview = endpoint({

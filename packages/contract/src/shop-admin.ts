@@ -1,7 +1,7 @@
 /** Endpoints for operators: invitations, review of registrations, closing and opening shops. */
 import * as z from 'zod/mini'
 import { endpoint, operator } from './endpoint.ts'
-import { exportEndpoint } from './list-export.ts'
+import { anyOf, fileOf, linked, listEndpoint, searched } from './list-endpoint.ts'
 import { dashboardFigures } from './insights.ts'
 import {
   registrationFields,
@@ -337,33 +337,15 @@ const shopRow = z.object({
   verifiedAt: z.nullable(instant),
 })
 
-const shopFilter = {
-  search: z.optional(boundedText(1, 100)),
-  state: z.optional(z.enum(shopStatuses)),
-  country: z.optional(country),
-}
-
-export const searchShops = endpoint({
-  api: 'platform',
+export const searchShops = listEndpoint({
   path: '/platform/shop/search',
   summary: 'Shops by code, found by code, name, phone number and e-mail address of the merchant, state and country.',
   access: operator('support', 'review', 'finance', 'fulfilment', 'auditor'),
-  readOnly: true,
-  input: z.strictObject({
-    ...shopFilter,
-    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
-    cursor,
-  }),
-  response: z.object({ list: z.array(shopRow), cursor: z.nullable(z.string()) }),
-  refusals: [],
+  filters: { search: searched(100), state: anyOf(shopStatuses), country: linked(country) },
+  row: shopRow,
 })
 
-export const exportShops = exportEndpoint({
-  path: '/platform/shop/export',
-  list: 'Shops',
-  access: operator('support', 'review', 'finance', 'fulfilment', 'auditor'),
-  input: z.strictObject(shopFilter),
-})
+export const exportShops = fileOf(searchShops, { path: '/platform/shop/export', list: 'Shops' })
 
 export const openShopAccess = endpoint({
   api: 'platform',

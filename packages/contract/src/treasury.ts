@@ -2,8 +2,9 @@
 import * as z from 'zod/mini'
 import { accounts } from './chart-of-accounts.ts'
 import { endpoint, operator } from './endpoint.ts'
+import { anyOf, linked, listEndpoint, searched } from './list-endpoint.ts'
 import { money } from './money.ts'
-import { boundedText, country, cursor, cursorPageOf, day, id, instant, ok, openAct, paging } from './shapes.ts'
+import { boundedText, country, day, id, instant, ok, openAct } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 
 const person = z.object({ id, name: z.string() })
@@ -47,21 +48,14 @@ const unidentifiedRow = z.object({
   finishedAt: z.nullable(instant),
 })
 
-export const listUnidentified = endpoint({
-  api: 'platform',
+export const listUnidentified = listEndpoint({
   path: '/platform/unidentified/list',
   summary:
     'Money that arrived and that no merchant has claimed, oldest first. Filters: state (`unfinished`: all that is not assigned or returned), and a search in number, payer and reference.',
   access: finance,
-  readOnly: true,
-  input: z.strictObject({
-    ...paging,
-    cursor,
-    state: z.optional(z.enum([...unidentifiedStates, 'unfinished'])),
-    search: z.optional(boundedText(0, 60)),
-  }),
-  response: cursorPageOf(unidentifiedRow),
-  refusals: [],
+  filters: { state: anyOf([...unidentifiedStates, 'unfinished']), search: searched(60) },
+  row: unidentifiedRow,
+  pages: 'numbered',
 })
 
 export const unidentifiedDetail = endpoint({
@@ -228,22 +222,14 @@ const movementRow = z.object({
   signed: signature,
 })
 
-export const listMovements = endpoint({
-  api: 'platform',
+export const listMovements = listEndpoint({
   path: '/platform/treasury/list',
   summary:
     'Treasury movements, newest first. Filters: kind, state, and a search in number, reference, supplier and bill.',
   access: finance,
-  readOnly: true,
-  input: z.strictObject({
-    ...paging,
-    cursor,
-    kind: z.optional(z.enum(treasuryKinds)),
-    state: z.optional(z.enum([...treasuryStates, 'unfinished'])),
-    search: z.optional(boundedText(0, 60)),
-  }),
-  response: cursorPageOf(movementRow),
-  refusals: [],
+  filters: { kind: anyOf(treasuryKinds), state: anyOf(['unfinished', ...treasuryStates]), search: searched(60) },
+  row: movementRow,
+  pages: 'numbered',
 })
 
 const evidenceLine = z.nullable(
@@ -406,23 +392,19 @@ const adjustmentRow = z.object({
   signed: signature,
 })
 
-export const listAdjustments = endpoint({
-  api: 'platform',
+export const listAdjustments = listEndpoint({
   path: '/platform/adjustment/list',
   summary:
     'Adjustments of merchants’ accounts, newest first. Filters: kind, state, shop, and a search in number and shop.',
   access: finance,
-  readOnly: true,
-  input: z.strictObject({
-    ...paging,
-    cursor,
-    kind: z.optional(z.enum(adjustmentKinds)),
-    state: z.optional(z.enum(adjustmentStates)),
-    shopId: z.optional(id),
-    search: z.optional(boundedText(0, 60)),
-  }),
-  response: cursorPageOf(adjustmentRow),
-  refusals: [],
+  filters: {
+    kind: anyOf(adjustmentKinds),
+    state: anyOf(adjustmentStates),
+    shopId: linked(id),
+    search: searched(60),
+  },
+  row: adjustmentRow,
+  pages: 'numbered',
 })
 
 export const adjustmentDetail = endpoint({

@@ -1,10 +1,10 @@
 /** Withdrawals for operators: the list, one withdrawal with all that decides it, decisions and appeals. */
 import * as z from 'zod/mini'
 import { endpoint, operator } from './endpoint.ts'
-import { exportEndpoint } from './list-export.ts'
+import { anyOf, fileOf, linked, listEndpoint, oneOf, searched, yesNo } from './list-endpoint.ts'
 import { money, signedMoney } from './money.ts'
 import { merchantSignature } from './passkey.ts'
-import { actionPermission, boundedText, cursor, day, empty, id, instant, ok, openAct, paging } from './shapes.ts'
+import { actionPermission, day, empty, id, instant, ok, openAct } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 import {
   appeal,
@@ -46,40 +46,34 @@ const operatorWithdrawal = z.object({
   appeal: z.nullable(z.enum(appealStates)),
 })
 
-const withdrawalFilter = {
-  sort: z._default(z.enum(['due', 'newest']), 'due'),
-  state: z.optional(z.enum(withdrawalStates)),
-  search: z.optional(boundedText(0, 60)),
-  shopId: z.optional(id),
-  batchId: z.optional(id),
-  method: z.optional(z.enum(withdrawalMethods)),
-  /** Only those past their deadline, or only the others. */
-  overdue: z.optional(z.boolean()),
-  /** Only those handed over without proof for days, or only the others. */
-  escalated: z.optional(z.boolean()),
-  needsTwo: z.optional(z.boolean()),
-  appeal: z.optional(z.enum(appealStates)),
-  from: z.optional(day),
-  to: z.optional(day),
-}
-
-export const listWithdrawals = endpoint({
-  api: 'platform',
+export const listWithdrawals = listEndpoint({
   path: '/platform/withdrawal/list',
   summary:
     'Withdrawals with who they go to, filtered and searched. `due`: the open ones by their deadline. `newest`: all of them, the newest first. A search finds the number of a withdrawal, the name or code of a shop, and the last four characters of a destination.',
   access: operator('finance', 'auditor'),
-  readOnly: true,
-  input: z.strictObject({ limit: paging.limit, cursor, ...withdrawalFilter }),
-  response: z.object({ list: z.array(operatorWithdrawal), cursor: z.nullable(z.string()) }),
+  filters: {
+    sort: oneOf(['due', 'newest'], 'due'),
+    state: anyOf(withdrawalStates),
+    search: searched(60),
+    shopId: linked(id),
+    batchId: linked(id),
+    method: anyOf(withdrawalMethods),
+    /** Only those past their deadline, or only the others. */
+    overdue: yesNo(),
+    /** Only those handed over without proof for days, or only the others. */
+    escalated: yesNo(),
+    needsTwo: yesNo(),
+    appeal: anyOf(appealStates),
+    from: linked(day),
+    to: linked(day),
+  },
+  row: operatorWithdrawal,
   refusals: ['request/malformed'],
 })
 
-export const exportWithdrawals = exportEndpoint({
+export const exportWithdrawals = fileOf(listWithdrawals, {
   path: '/platform/withdrawal/export',
   list: 'Withdrawals',
-  access: operator('finance', 'auditor'),
-  input: z.strictObject(withdrawalFilter),
 })
 
 export const countWithdrawals = endpoint({

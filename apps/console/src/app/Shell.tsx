@@ -4,11 +4,11 @@ import { claimWork, nextWork, workCounts } from '@quayside/contract/work'
 import { IconButton, toast } from '@quayside/ui'
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { Keyboard, Menu, Search, UserRound } from 'lucide-react'
+import { ChevronDown, Keyboard, Menu, Search, UserRound } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { Kbd } from '../components/Kbd.tsx'
-import { desks as allDesks, desksOf, mayOpen, type Desk } from '../desks.ts'
-import { addressOf, countsOf } from '../desks/work/places.ts'
+import { deskGroups, desks as allDesks, desksOf, mayOpen, type Desk } from '../desks.ts'
+import { addressOf, countsOf, kindsOf } from '../desks/work/places.ts'
 import { useActions } from '../hooks/useActions.ts'
 import { formatNumber } from '../lib/format.ts'
 import { isDemo } from '../lib/mode.ts'
@@ -22,9 +22,12 @@ const KeyHelp = lazy(async () => ({ default: (await import('./KeyHelp.tsx')).Key
 
 /** Desks of a person beyond which the strip has a filter. */
 const desksWithFilter = 8
-const groups = ['work', 'goods', 'money', 'platform'] as const
-
 type Counts = Parameters<typeof countsOf>[1]
+
+const moneyRooms: readonly (string | null)[] = ['out', 'in', 'books']
+/** Whether a desk is folded while nothing waits at it: one that decides work, or one of the rooms of money. */
+const isFolded = ({ path, group }: Desk, counts: Counts): boolean =>
+  path !== '/work' && (moneyRooms.includes(group) || kindsOf(path).length > 0) && countsOf(path, counts).open === 0
 
 /** The title of the page: the desk, and how many items wait at it. A tab in the background tells it too. */
 function useTitle(pathname: string, roles: readonly OperatorRole[], counts: Counts): void {
@@ -131,8 +134,15 @@ export function Shell() {
           />
         ) : null}
         <nav aria-label={t('app.desks')} className="flex flex-col">
-          {groups.map((group) => (
-            <DeskGroup key={group} group={group} desks={mine.filter((desk) => desk.group === group)} counts={counts} />
+          {deskGroups.map((group) => (
+            <DeskGroup
+              key={group}
+              group={group}
+              desks={mine.filter((desk) => desk.group === group)}
+              counts={counts}
+              folds={allMine.length > desksWithFilter && !part}
+              current={pathname}
+            />
           ))}
         </nav>
         {menu ? (
@@ -213,17 +223,25 @@ function DeskGroup({
   group,
   desks,
   counts,
+  folds,
+  current,
 }: {
-  group: (typeof groups)[number]
+  group: (typeof deskGroups)[number]
   desks: readonly Desk[]
   counts: Counts
+  /** Desks without work stand behind a button. A person with few desks sees all. */
+  folds: boolean
+  current: string
 }) {
+  const [isOpen, setOpen] = useState(false)
   if (desks.length === 0) return null
+  const folded = folds ? desks.filter((desk) => desk.path !== current && isFolded(desk, counts)) : []
+  const shown = isOpen ? desks : desks.filter((desk) => !folded.includes(desk))
   return (
     <section className="pb-2">
       <h2 className="px-4 py-1 text-caption font-semibold text-muted">{t(`desk.group.${group}`)}</h2>
       <ul>
-        {desks.map(({ path, label, icon: Icon }) => (
+        {shown.map(({ path, label, icon: Icon }) => (
           <li key={path}>
             <Link
               to={path}
@@ -236,6 +254,17 @@ function DeskGroup({
           </li>
         ))}
       </ul>
+      {folded.length > 0 ? (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className="flex min-h-(--row) w-full cursor-pointer items-center gap-3 border-0 bg-transparent px-4.5 text-start text-small text-muted hover:bg-white/10"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <ChevronDown aria-hidden className={clsx('size-4 shrink-0', isOpen && 'rotate-180')} />
+          {isOpen ? t('app.desks.fewer') : t('app.desks.more', { n: folded.length })}
+        </button>
+      ) : null}
     </section>
   )
 }

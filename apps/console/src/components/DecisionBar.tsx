@@ -1,6 +1,6 @@
 import { newKey, type Refused } from '@quayside/client'
 import type { OperatorRole } from '@quayside/contract'
-import { Button, TextArea, TextField } from '@quayside/ui'
+import { Button, TextArea, TextField, toast } from '@quayside/ui'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { keyLabel, runAction, useActions } from '../hooks/useActions.ts'
 import { useUnsaved } from '../hooks/useUnsaved.ts'
@@ -69,6 +69,13 @@ export const withReasons = <Reason extends string>({
   },
 })
 
+/** Says that a decision was made: what `run` resolves to. False when the server refused it or did not answer. */
+export async function told<T>(sent: Promise<T | null>, words: string | ((done: T) => string)): Promise<boolean> {
+  const done = await sent
+  if (done !== null) toast(typeof words === 'string' ? words : words(done))
+  return done !== null
+}
+
 /** Whether a decision needs a second press. What does not, such as to begin a review, leaves the item to be decided. */
 const hasPanel = ({ consequence, reasons, text, amount }: Decision): boolean =>
   Boolean(consequence || reasons || text || amount)
@@ -79,14 +86,14 @@ const hasPanel = ({ consequence, reasons, text, amount }: Decision): boolean =>
  */
 export function DecisionBar({
   decisions,
-  refusal,
-  unreachable,
+  sends,
 }: {
   decisions: readonly Decision[]
-  /** Why the last decision was not made. */
-  refusal: Refused | null
-  unreachable: boolean
+  /** The mutations of the decisions: why the last one was not made. */
+  sends: readonly { refusal: Refused | null; unreachable: boolean }[]
 }) {
+  const refusal = sends.find((one) => one.refusal)?.refusal ?? null
+  const unreachable = sends.some((one) => one.unreachable)
   const [chosen, setChosen] = useState<string | null>(null)
   const [reason, setReason] = useState('')
   const [text, setText] = useState('')
@@ -94,6 +101,8 @@ export function DecisionBar({
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
   const key = useRef('')
+  /** The decision that was pressed while another one was sent: it opens afterwards. */
+  const pressed = useRef<string | null>(null)
   const panel = useRef<HTMLFormElement>(null)
   const ownId = useId()
   const decision = decisions.find(({ id, disabled }) => id === chosen && !disabled)
@@ -109,8 +118,11 @@ export function DecisionBar({
     const { href } = window.location
     const done = await one.run({ reason, text: text.trim(), amount: amount.trim(), key: key.current })
     setBusy(false)
+    const next = pressed.current
+    pressed.current = null
+    if (done) leave()
+    if (next !== null) return setTimeout(runAction, 0, `decision.${next}`)
     if (!done) return
-    leave()
     if (hasPanel(one) && isPreferred('go-on') && window.location.href === href) runAction('queue.next')
   }
   const leave = () => {
@@ -121,7 +133,10 @@ export function DecisionBar({
     setAsked(false)
   }
   const open = (one: Decision) => {
-    if (busy) return
+    if (busy) {
+      if (hasPanel(one) && decision?.id !== one.id) pressed.current = one.id
+      return
+    }
     if (decision?.id === one.id) return void confirm()
     leave()
     key.current = newKey()
@@ -167,91 +182,98 @@ export function DecisionBar({
       {decision ? (
         <form
           ref={panel}
-          className="-mx-1 flex max-h-[50dvh] flex-col gap-3 overflow-y-auto px-1 pt-1 pb-3"
+          className="-mx-1 flex max-h-[70dvh] flex-col gap-3 overflow-y-auto px-1 pt-1 pb-3 split:max-h-[50dvh]"
           onSubmit={(event) => {
             event.preventDefault()
             void confirm()
           }}
         >
-          {decision.reasons ? (
-            <fieldset className="m-0 flex flex-col gap-1 border-0 p-0">
-              <legend className="pb-1 font-semibold">{decision.reasonsLabel ?? t('decision.reason')}</legend>
-              {decision.reasons.map(({ value, label }, i) => (
-                <label key={value} className="flex min-h-(--row) items-center gap-2">
-                  <input
-                    type="radio"
-                    name={`${ownId}-reason`}
-                    className="size-4 accent-(--accent)"
-                    checked={reason === value}
-                    onChange={() => setReason(value)}
-                  />
-                  {i < 9 ? <Kbd keys={String(i + 1)} /> : null}
-                  <span className="min-w-0">{label}</span>
-                </label>
-              ))}
-              {asked && lacksReason ? (
-                <p role="alert" className="text-small text-danger">
-                  {t('decision.reason.required')}
-                </p>
+          {/* What the merchant will read stands beside the reason, and on a phone below it. */}
+          <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+            <div className="flex flex-col gap-3">
+              {decision.reasons ? (
+                <fieldset className="m-0 flex flex-col gap-1 border-0 p-0">
+                  <legend className="pb-1 font-semibold">{decision.reasonsLabel ?? t('decision.reason')}</legend>
+                  {decision.reasons.map(({ value, label }, i) => (
+                    <label key={value} className="flex min-h-(--row) items-center gap-2">
+                      <input
+                        type="radio"
+                        name={`${ownId}-reason`}
+                        className="size-4 accent-(--accent)"
+                        checked={reason === value}
+                        onChange={() => setReason(value)}
+                      />
+                      {i < 9 ? <Kbd keys={String(i + 1)} /> : null}
+                      <span className="min-w-0">{label}</span>
+                    </label>
+                  ))}
+                  {asked && lacksReason ? (
+                    <p role="alert" className="text-small text-danger">
+                      {t('decision.reason.required')}
+                    </p>
+                  ) : null}
+                </fieldset>
               ) : null}
-            </fieldset>
-          ) : null}
-          {decision.amount ? (
-            <TextField
-              label={decision.amount.label}
-              hint={decision.amount.hint}
-              error={refusal?.fields['amount']}
-              inputMode="decimal"
-              dir="ltr"
-              maxLength={20}
-              className="max-w-40"
-              value={amount}
-              onChange={(event) => setAmount(event.target.value)}
-            />
-          ) : null}
-          {decision.text?.code ? (
-            <>
-              <TextField
-                label={decision.text.label ?? t('decision.text')}
-                error={asked && lacksText ? t('decision.text.required') : (refusal?.fields['code'] ?? undefined)}
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                dir="ltr"
-                maxLength={decision.text.maxLength ?? 20}
-                className="max-w-40"
-                value={text}
-                onChange={(event) => setText(event.target.value)}
-              />
-              {decision.text.code.below(setText)}
-            </>
-          ) : decision.text ? (
-            <TextArea
-              label={decision.text.label ?? t('decision.text')}
-              hint={decision.text.hint}
-              error={asked && lacksText ? t('decision.text.required') : (refusal?.fields['text'] ?? undefined)}
-              rows={3}
-              dir="auto"
-              maxLength={decision.text.maxLength ?? 2000}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void confirm()
-              }}
-            />
-          ) : null}
-          {previewed.length > 0 ? (
-            <div className="border-s-2 border-primary ps-3">
-              <p className="font-semibold">{t('decision.preview')}</p>
-              {previewed.map((line, i) => (
-                <p key={i} className="whitespace-pre-line" dir="auto">
-                  {line}
-                </p>
-              ))}
+              {decision.amount ? (
+                <TextField
+                  label={decision.amount.label}
+                  hint={decision.amount.hint}
+                  error={refusal?.fields['amount']}
+                  inputMode="decimal"
+                  dir="ltr"
+                  maxLength={20}
+                  className="max-w-40"
+                  value={amount}
+                  onChange={(event) => setAmount(event.target.value)}
+                />
+              ) : null}
+              {decision.text?.code ? (
+                <>
+                  <TextField
+                    label={decision.text.label ?? t('decision.text')}
+                    error={asked && lacksText ? t('decision.text.required') : (refusal?.fields['code'] ?? undefined)}
+                    inputMode="numeric"
+                    autoComplete="one-time-code"
+                    dir="ltr"
+                    maxLength={decision.text.maxLength ?? 20}
+                    className="max-w-40"
+                    value={text}
+                    onChange={(event) => setText(event.target.value)}
+                  />
+                  {decision.text.code.below(setText)}
+                </>
+              ) : decision.text ? (
+                <TextArea
+                  label={decision.text.label ?? t('decision.text')}
+                  hint={decision.text.hint}
+                  error={asked && lacksText ? t('decision.text.required') : (refusal?.fields['text'] ?? undefined)}
+                  rows={3}
+                  dir="auto"
+                  maxLength={decision.text.maxLength ?? 2000}
+                  value={text}
+                  onChange={(event) => setText(event.target.value)}
+                  onKeyDown={(event) => {
+                    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void confirm()
+                  }}
+                />
+              ) : null}
             </div>
-          ) : null}
-          {decision.consequence ? <p>{decision.consequence}</p> : null}
+            <div className="flex flex-col gap-3">
+              {previewed.length > 0 ? (
+                <div className="border-s-2 border-primary ps-3">
+                  <p className="font-semibold">{t('decision.preview')}</p>
+                  {previewed.map((line, i) => (
+                    <p key={i} className="whitespace-pre-line" dir="auto">
+                      {line}
+                    </p>
+                  ))}
+                </div>
+              ) : null}
+              {decision.consequence ? <p>{decision.consequence}</p> : null}
+            </div>
+          </div>
           {decision.signedBy ? <Signers desk={decision.signedBy} /> : null}
-          <div className="flex flex-wrap items-center gap-2">
+          <div className="sticky bottom-0 flex flex-wrap items-center gap-2 bg-surface">
             <Button type="submit" variant={decision.variant === 'danger' ? 'danger' : 'primary'} busy={busy}>
               {t('decision.confirm', { decision: decision.label })}
             </Button>

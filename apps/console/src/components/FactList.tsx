@@ -4,6 +4,8 @@ import { t } from '../lib/texts.ts'
 
 export type Fact = { label: string; value: ReactNode }
 
+export const fact = (label: string, value: ReactNode): Fact => ({ label, value })
+
 /**
  * Facts of an item: label and value, in two columns; in a narrow section the value stands below its label. A fact
  * without a value shows a dash.
@@ -11,14 +13,16 @@ export type Fact = { label: string; value: ReactNode }
 export function FactList({ items }: { items: readonly (Fact | null | false | undefined)[] }) {
   return (
     <dl className="grid grid-cols-[minmax(7rem,max-content)_minmax(0,1fr)] gap-x-4 gap-y-1.5 max-sm:grid-cols-1 max-sm:gap-y-0 @max-[22rem]:grid-cols-1 @max-[22rem]:gap-y-0">
-      {items.map((item) =>
-        item ? (
-          <div key={item.label} className="contents max-sm:block max-sm:py-1 @max-[22rem]:block @max-[22rem]:py-1">
-            <dt className="text-muted">{item.label}</dt>
-            <dd className="min-w-0">{item.value === null || item.value === '' ? t('common.none') : item.value}</dd>
+      {items.map((item) => {
+        if (!item) return null
+        const { label, value } = item
+        return (
+          <div key={label} className="contents max-sm:block max-sm:py-1 @max-[22rem]:block @max-[22rem]:py-1">
+            <dt className="text-muted">{label}</dt>
+            <dd className="min-w-0">{value === null || value === '' ? t('common.none') : value}</dd>
           </div>
-        ) : null,
-      )}
+        )
+      })}
     </dl>
   )
 }
@@ -47,6 +51,14 @@ export function Section({
     </section>
   )
 }
+
+/** What only a check needs, such as a digest or the head of a chain: folded. */
+export const Technical = ({ children }: { children: ReactNode }) => (
+  <details className="text-small text-muted">
+    <summary className="min-h-6 cursor-pointer">{t('common.technical')}</summary>
+    <div className="break-all">{children}</div>
+  </details>
+)
 
 export type HistoryEntry = { key: string; at: string; text: ReactNode; who?: string | null }
 

@@ -1,6 +1,7 @@
 import type { ApiQuery, Refused } from '@quayside/client'
 import { prefetchQuery, showDeferredRows } from '@quayside/client'
 import { Button, IconButton } from '@quayside/ui'
+import { useLocation } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowLeft, ArrowUp, MousePointerClick } from 'lucide-react'
 import { useCallback, useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from 'react'
@@ -9,7 +10,10 @@ import { useActions } from '../hooks/useActions.ts'
 import { useNextPage } from '../hooks/useNextPage.ts'
 import { searchText, useUrlState } from '../hooks/useUrlState.ts'
 import { t } from '../lib/texts.ts'
+import { kindsOf } from '../desks/work/places.ts'
 import { ClaimLine, type Claimed } from './ClaimLine.tsx'
+import { DeskDay } from './DeskDay.tsx'
+import type { Fact } from './FactList.tsx'
 import { EmptyNotice, Notice, QueryProblem } from './QueryState.tsx'
 
 /** The rows of a list. `useApiInfiniteQuery` returns them in this form; `wholeList` makes it of one response. */
@@ -103,6 +107,7 @@ export function Queue<T>({
   selection,
 }: QueueProps<T>) {
   const [search, setSearch] = useUrlState()
+  const kinds = kindsOf(useLocation({ select: ({ pathname }) => pathname }))
   const { rows, keyOf } = list
   const count = Math.max(list.total, rows.length)
   // A list with a cursor does not know how long it is.
@@ -317,7 +322,9 @@ export function Queue<T>({
       </section>
       {opened === undefined ? (
         <div className="hidden flex-1 items-center justify-center split:flex">
-          {rows.length > 0 ? (
+          {kinds.length > 0 ? (
+            <DeskDay kinds={kinds} />
+          ) : rows.length > 0 ? (
             <Notice icon={<MousePointerClick aria-hidden />} title={t('queue.choose')} text={t('queue.choose.text')} />
           ) : null}
         </div>
@@ -374,12 +381,15 @@ export function Queue<T>({
 export function Detail({
   title,
   state,
+  amount,
   claim,
   aside,
   bar,
   children,
 }: {
   title: ReactNode
+  /** The amount that the decision moves, and what it is: the largest text of the page. */
+  amount?: Fact
   state?: ReactNode
   /** The item of the work queue that the page decides, if it decides one. */
   claim?: Claimed | null | false
@@ -399,6 +409,11 @@ export function Detail({
             {title}
           </h2>
           {state}
+          {amount ? (
+            <p className="basis-full text-[1.75rem] leading-9 font-semibold tabular-nums">
+              {amount.value} <span className="text-small font-normal text-muted">{amount.label}</span>
+            </p>
+          ) : null}
         </header>
         {claim ? <ClaimLine key={`${claim.kind} ${claim.id}`} {...claim} /> : null}
         <div className="flex flex-col min-[1400px]:flex-row">

@@ -12,7 +12,7 @@ export function QueueLine({
   time,
 }: {
   title: ReactNode
-  amount: ReactNode
+  amount?: ReactNode
   whose: ReactNode
   state?: ReactNode
   time?: ReactNode

@@ -17,7 +17,7 @@ import { knownValue } from '../lib/values.ts'
 import approvals from '../locales/en/approvals.ts'
 import settings from '../locales/en/settings.ts'
 import type { Decision } from './DecisionBar.tsx'
-import { FactList, Section } from './FactList.tsx'
+import { fact, FactList, Section } from './FactList.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
 
 const text = createText(approvals)
@@ -144,8 +144,7 @@ const labelOf = (label: string): string => {
 }
 
 /** What the signer reads, line by line. */
-export const factsOf = ({ fields }: ActDetail) =>
-  fields.map((field) => ({ label: labelOf(field.label), value: valueOf(field) }))
+export const factsOf = ({ fields }: ActDetail) => fields.map((field) => fact(labelOf(field.label), valueOf(field)))
 
 /** The open act about the subject of a page: its decisions for the bar of the page, and its section. */
 export function usePendingAct(id: string | null): ActDecisions & { section: ReactNode } {
@@ -157,8 +156,8 @@ export function usePendingAct(id: string | null): ActDecisions & { section: Reac
       <FactList
         items={[
           ...factsOf(act),
-          { label: text('approvals.proposed-by'), value: <bdi>{act.proposedBy.name}</bdi> },
-          { label: text('approvals.expires'), value: <TimeLeft due={act.expiresAt} /> },
+          fact(text('approvals.proposed-by'), <bdi>{act.proposedBy.name}</bdi>),
+          fact(text('approvals.expires'), <TimeLeft due={act.expiresAt} />),
         ]}
       />
       <Link to="/approvals" search={{ view: 'all', row: act.id }} className="font-semibold text-accent">

@@ -19,6 +19,31 @@ let allActions: readonly Action[] = []
 let removeKeys = () => {}
 const listeners = new Set<() => void>()
 
+/** How long a key is kept that was pressed while the item it decides was loading. */
+const keptFor = 5_000
+let kept: { key: string; at: number } | null = null
+
+/** Keeps a letter that has no action yet because the opened item is still loading. */
+function keepKey(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+  const isLetter = /^[a-z]$/.test(event.key)
+  const isLoading = document.querySelector('#desk article [role="progressbar"]') !== null
+  kept =
+    isLetter && isLoading && !allActions.some(({ keys }) => keys === event.key)
+      ? { key: event.key, at: Date.now() }
+      : null
+}
+
+/** Runs the decision whose key was pressed before it was there. */
+function runKept(): void {
+  if (!kept) return
+  const action = allActions.find(({ id, keys }) => id.startsWith('decision.') && keys === kept?.key)
+  if (!action) return
+  const isRecent = Date.now() - kept.at < keptFor
+  kept = null
+  if (isRecent && !action.disabled) action.run()
+}
+
 function register(next: readonly (readonly Action[])[]): void {
   groups = next
   allActions = next.flat()
@@ -28,7 +53,10 @@ function register(next: readonly (readonly Action[])[]): void {
   for (const action of allActions) if (action.keys) bindings[action.keys] ??= (event) => runByKey(action, event)
   // The filter of the library would ignore `Escape` in a field.
   removeKeys = tinykeys(window, bindings, { ignore: () => false })
+  window.removeEventListener('keydown', keepKey)
+  if (allActions.length > 0) window.addEventListener('keydown', keepKey)
   for (const listener of listeners) listener()
+  runKept()
 }
 
 const isTyping = (target: EventTarget | null): boolean =>

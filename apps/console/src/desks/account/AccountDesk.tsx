@@ -11,7 +11,7 @@ import { Button, chooseTheme, SelectField, toast, useTheme, type Theme } from '@
 import { LogOut } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useOperator } from '../../app/operator.ts'
-import { FactList } from '../../components/FactList.tsx'
+import { fact, FactList } from '../../components/FactList.tsx'
 import { MutationProblem, QueryState } from '../../components/QueryState.tsx'
 import { formatDateTime } from '../../lib/format.ts'
 import { prefer, preferences, usePreference, type Preference } from '../../lib/preferences.ts'
@@ -47,15 +47,15 @@ export default function AccountDesk() {
         <Panel>
           <FactList
             items={[
-              { label: text('account.name'), value: <bdi>{operator.name}</bdi> },
-              { label: text('account.email'), value: <bdi dir="ltr">{operator.email}</bdi> },
-              { label: text('account.desks'), value: operator.roles.map((role) => t(`role.${role}`)).join(', ') },
-              {
-                label: text('account.may-approve'),
-                value: operator.mayApproveFrom
+              fact(text('account.name'), <bdi>{operator.name}</bdi>),
+              fact(text('account.email'), <bdi dir="ltr">{operator.email}</bdi>),
+              fact(text('account.desks'), operator.roles.map((role) => t(`role.${role}`)).join(', ')),
+              fact(
+                text('account.may-approve'),
+                operator.mayApproveFrom
                   ? text('account.may-approve.from', { at: formatDateTime(operator.mayApproveFrom) })
                   : text('account.may-approve.now'),
-              },
+              ),
             ]}
           />
         </Panel>

@@ -1,111 +1,56 @@
-import { apiQuery, newKey, useApiInfiniteQuery, useApiMutation, useApiQuery } from '@quayside/client'
-import { adjustmentKinds, adjustmentStates, type AdjustmentKind, type ResponseBody } from '@quayside/contract'
+import { newKey, useApiMutation } from '@quayside/client'
+import { adjustmentKinds, type AdjustmentKind, type ResponseBody } from '@quayside/contract'
 import { adjustmentDetail, listAdjustments, proposeAdjustment } from '@quayside/contract/treasury'
-import { Button, Money, SelectField, TextArea, TextField, toast, type Tone } from '@quayside/ui'
+import { Button, Money, SelectField, TextArea, TextField, toast } from '@quayside/ui'
 import { Link } from '@tanstack/react-router'
-import { Check, CircleX, PenLine, Plus, type LucideIcon } from 'lucide-react'
+import { Check, CircleX, PenLine } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { usePendingAct } from '../../components/act.tsx'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
-import { FactList, Section } from '../../components/FactList.tsx'
-import { Filters } from '../../components/Filters.tsx'
-import { MutationProblem, QueryState } from '../../components/QueryState.tsx'
-import { Detail, Queue } from '../../components/Queue.tsx'
-import { QueueLine } from '../../components/QueueLine.tsx'
-import { StateChip } from '../../components/StateChip.tsx'
+import { defineDesk } from '../../components/defineDesk.tsx'
+import { fact, FactList, Section } from '../../components/FactList.tsx'
+import { MutationProblem } from '../../components/QueryState.tsx'
+import { Detail } from '../../components/Queue.tsx'
+import { stateChips } from '../../components/StateChip.tsx'
 import { TimeAgo } from '../../components/TimeLeft.tsx'
 import { Subject } from '../../components/Subject.tsx'
-import { useActions } from '../../hooks/useActions.ts'
 import { useUnsaved } from '../../hooks/useUnsaved.ts'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { createText } from '../../lib/texts.ts'
 import adjustments from '../../locales/en/adjustments.ts'
 import { moneyText, signatureText, useFinanceOnly } from '../money/parts.tsx'
-import { renderShopItem } from '../../components/QueryState.tsx'
-import { shopItemKey } from '../../lib/shopItem.ts'
 
 const text = createText(adjustments)
 type Row = ResponseBody<typeof listAdjustments>['list'][number]
 type Adjustment = ResponseBody<typeof adjustmentDetail>
-const detailQuery = ({ shopId, id }: Row) => apiQuery(adjustmentDetail, { shopId, id })
 
-const chips: Record<Row['state'], { tone: Tone; icon: LucideIcon }> = {
-  proposed: { tone: 'info', icon: PenLine },
-  posted: { tone: 'success', icon: Check },
-  refused: { tone: 'neutral', icon: CircleX },
-}
-const State = ({ state }: { state: Row['state'] }) => (
-  <StateChip {...chips[state]} label={text(`adjustments.state.${state}`)} />
+const State = stateChips<Row['state']>(
+  {
+    proposed: { tone: 'info', icon: PenLine },
+    posted: { tone: 'success', icon: Check },
+    refused: { tone: 'neutral', icon: CircleX },
+  },
+  (state) => text(`adjustments.state.${state}`),
 )
 
 /** Adjustments of merchants' accounts: closed kinds, two signatures, a reason that the merchant reads. */
-export default function AdjustmentsDesk() {
-  const [search, setSearch] = useUrlState()
-  const kind = adjustmentKinds.find((one) => one === search['kind'])
-  const state = adjustmentStates.find((one) => one === search['state'])
-  const list = useApiInfiniteQuery(
-    listAdjustments,
-    {
-      limit: 50,
-      ...(kind ? { kind } : {}),
-      ...(state ? { state } : {}),
-      ...(search['q'] ? { search: search['q'] } : {}),
-    },
-    { keyOf: shopItemKey },
-  )
-  const openForm = () => setSearch({ row: 'new' })
-  useActions([{ id: 'adjustments.new', label: text('adjustments.new'), keys: 'n', run: openForm }])
-  return (
-    <Queue
-      title={text('adjustments.title')}
-      list={list}
-      detailQuery={detailQuery}
-      actions={
-        <Button variant="secondary" onClick={openForm}>
-          <Plus aria-hidden className="size-4" />
-          {text('adjustments.new')}
-        </Button>
-      }
-      filters={
-        <Filters
-          filters={[
-            { kind: 'search', name: 'q', label: text('adjustments.search') },
-            {
-              kind: 'choice',
-              name: 'kind',
-              label: text('adjustments.filter.kind'),
-              options: adjustmentKinds.map((value) => ({ value, label: text(`adjustments.kind.${value}`) })),
-            },
-            {
-              kind: 'choice',
-              name: 'state',
-              label: text('adjustments.filter.state'),
-              options: adjustmentStates.map((value) => ({ value, label: text(`adjustments.state.${value}`) })),
-            },
-          ]}
-        />
-      }
-      renderRow={(row) => (
-        <QueueLine
-          title={text(`adjustments.kind.${row.kind}`)}
-          amount={<Money value={row.amount} />}
-          whose={row.shop ?? row.shopCode}
-          state={<State state={row.state} />}
-          time={<TimeAgo at={row.proposed.at} />}
-        />
-      )}
-      renderDetail={(key) =>
-        key === 'new' ? <AdjustmentForm /> : renderShopItem(key, (item) => <AdjustmentDetail key={key} {...item} />)
-      }
-      empty={{ title: text('adjustments.empty'), text: text('adjustments.empty.text') }}
-    />
-  )
-}
-
-function AdjustmentDetail({ shopId, id }: { shopId: string; id: string }) {
-  const query = useApiQuery(adjustmentDetail, { shopId, id })
-  return <QueryState query={query}>{(data) => <AdjustmentView data={data} />}</QueryState>
-}
+export default defineDesk({
+  name: 'adjustments',
+  texts: adjustments,
+  list: listAdjustments,
+  filters: { search: {}, kind: {}, state: {} },
+  ofShops: true,
+  detail: adjustmentDetail,
+  row: (row) => ({
+    title: text(`adjustments.kind.${row.kind}`),
+    amount: <Money value={row.amount} />,
+    whose: row.shop ?? row.shopCode,
+    state: <State state={row.state} />,
+    time: <TimeAgo at={row.proposed.at} />,
+  }),
+  Item: AdjustmentView,
+  Form: AdjustmentForm,
+})
 
 function AdjustmentView({ data }: { data: Adjustment }) {
   const { section, ...act } = usePendingAct(data.actId)
@@ -113,30 +58,27 @@ function AdjustmentView({ data }: { data: Adjustment }) {
     <Detail
       title={`${text(`adjustments.kind.${data.kind}`)} ${data.code}`}
       state={<State state={data.state} />}
+      amount={fact(text('adjustments.amount'), <Money value={data.amount} />)}
       claim={{ kind: 'adjustment', id: data.id }}
-      bar={data.actId ? <DecisionBar {...act} /> : null}
+      bar={data.actId ? <DecisionBar decisions={act.decisions} sends={[act]} /> : null}
     >
       {section}
       <Section title={text('adjustments.facts')}>
         <FactList
           items={[
-            {
-              label: moneyText('money.shop'),
-              value: <Subject kind="shop" id={data.shopId}>{`${data.shop ?? ''} ${data.shopCode}`}</Subject>,
-            },
-            { label: text('adjustments.amount'), value: <Money value={data.amount} /> },
-            { label: text('adjustments.reason'), value: <span dir="auto">{data.reason}</span> },
-            data.note !== '' && { label: moneyText('money.note'), value: <span dir="auto">{data.note}</span> },
-            { label: text('adjustments.balance'), value: <Money value={data.balance} /> },
-            { label: text('adjustments.due'), value: <Money value={data.due} /> },
-            data.left !== null && { label: text('adjustments.left'), value: <Money value={data.left} /> },
-            data.fromBalance !== null && {
-              label: text('adjustments.from-balance'),
-              value: <Money value={data.fromBalance} />,
-            },
-            { label: moneyText('money.proposed'), value: signatureText(data.proposed) },
-            { label: moneyText('money.signed'), value: signatureText(data.signed) },
-            data.refused !== null && { label: moneyText('money.refused'), value: signatureText(data.refused) },
+            fact(
+              moneyText('money.shop'),
+              <Subject kind="shop" id={data.shopId}>{`${data.shop ?? ''} ${data.shopCode}`}</Subject>,
+            ),
+            fact(text('adjustments.reason'), <span dir="auto">{data.reason}</span>),
+            data.note !== '' && fact(moneyText('money.note'), <span dir="auto">{data.note}</span>),
+            fact(text('adjustments.balance'), <Money value={data.balance} />),
+            fact(text('adjustments.due'), <Money value={data.due} />),
+            data.left !== null && fact(text('adjustments.left'), <Money value={data.left} />),
+            data.fromBalance !== null && fact(text('adjustments.from-balance'), <Money value={data.fromBalance} />),
+            fact(moneyText('money.proposed'), signatureText(data.proposed)),
+            fact(moneyText('money.signed'), signatureText(data.signed)),
+            data.refused !== null && fact(moneyText('money.refused'), signatureText(data.refused)),
           ]}
         />
         {data.ofTransfer ? (

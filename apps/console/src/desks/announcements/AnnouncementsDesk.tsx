@@ -11,7 +11,7 @@ import { Button } from '@quayside/ui'
 import { Ban, CalendarClock, CircleCheck, Plus, Send, UserRoundPlus } from 'lucide-react'
 import { useOperator } from '../../app/operator.ts'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
-import { FactList, Section } from '../../components/FactList.tsx'
+import { fact, FactList, Section } from '../../components/FactList.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
@@ -109,8 +109,7 @@ function AnnouncementDetail({ one }: { one: ResponseBody<typeof announcementDeta
       claim={{ kind: 'announcement', id }}
       bar={
         <DecisionBar
-          refusal={confirm.refusal ?? cancel.refusal}
-          unreachable={confirm.unreachable || cancel.unreachable}
+          sends={[confirm, cancel]}
           decisions={[
             {
               id: 'confirm',
@@ -142,21 +141,18 @@ function AnnouncementDetail({ one }: { one: ResponseBody<typeof announcementDeta
       <Section title={text('announcements.reach')}>
         <FactList
           items={[
-            one.state === 'sent' && { label: text('announcements.reach'), value: readShare(one) },
-            waits && { label: text('announcements.now'), value: text('announcements.recipients', { shops }) },
-            {
-              label: text('announcements.audience.languages'),
-              value: <bdi>{listed(one.languages, languageName)}</bdi>,
-            },
-            { label: text('announcements.audience.countries'), value: listed(one.countries, countryName) },
-            {
-              label: text('announcements.audience.states'),
-              value: listed(one.states, (state) => text(`announcements.states.${state as 'open'}`)),
-            },
-            { label: text('announcements.by'), value: <bdi>{one.by}</bdi> },
-            { label: text('announcements.confirmed-by'), value: one.confirmedBy && <bdi>{one.confirmedBy}</bdi> },
-            { label: text('announcements.at'), value: formatDateTime(one.at) },
-            { label: text('announcements.send-at'), value: formatDateTime(one.sendAt) },
+            one.state === 'sent' && fact(text('announcements.reach'), readShare(one)),
+            waits && fact(text('announcements.now'), text('announcements.recipients', { shops })),
+            fact(text('announcements.audience.languages'), <bdi>{listed(one.languages, languageName)}</bdi>),
+            fact(text('announcements.audience.countries'), listed(one.countries, countryName)),
+            fact(
+              text('announcements.audience.states'),
+              listed(one.states, (state) => text(`announcements.states.${state as 'open'}`)),
+            ),
+            fact(text('announcements.by'), <bdi>{one.by}</bdi>),
+            fact(text('announcements.confirmed-by'), one.confirmedBy && <bdi>{one.confirmedBy}</bdi>),
+            fact(text('announcements.at'), formatDateTime(one.at)),
+            fact(text('announcements.send-at'), formatDateTime(one.sendAt)),
           ]}
         />
         <p className="text-muted" dir="auto">

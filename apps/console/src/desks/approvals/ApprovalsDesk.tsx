@@ -5,7 +5,7 @@ import { Money } from '@quayside/ui'
 import { BadgeCheck, CircleCheck, CircleSlash, ClockAlert, KeyRound, PenLine, ShieldX } from 'lucide-react'
 import { factsOf, useActDecisions } from '../../components/act.tsx'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
-import { FactList, Section } from '../../components/FactList.tsx'
+import { fact, FactList, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
@@ -117,7 +117,8 @@ function ActPage({ id, row }: { id: string; row: Row | undefined }) {
 }
 
 function Decisions({ act }: { act: ActDetail }) {
-  return <DecisionBar {...useActDecisions(act)} />
+  const { decisions, ...sent } = useActDecisions(act)
+  return <DecisionBar decisions={decisions} sends={[sent]} />
 }
 
 function ActFacts({ act }: { act: ActDetail }) {
@@ -126,30 +127,28 @@ function ActFacts({ act }: { act: ActDetail }) {
       <Section title={text('approvals.facts')}>
         <FactList
           items={[
-            act.shop !== null && {
-              label: text('approvals.shop'),
-              value: (
+            act.shop !== null &&
+              fact(
+                text('approvals.shop'),
                 <Subject kind="shop" id={act.shop.id}>
                   {`${act.shop.name ?? ''} ${act.shop.code}`.trim()}
-                </Subject>
+                </Subject>,
               ),
-            },
             addressOfSubject(act.subject.kind, act.subject.id, act.shop?.id) !== null &&
-              act.subject.kind !== 'shop' && {
-                label: text('approvals.subject'),
-                value: (
-                  <Subject kind={act.subject.kind} id={act.subject.id} shopId={act.shop?.id}>
-                    {text('approvals.subject.open')}
-                  </Subject>
-                ),
-              },
+              act.subject.kind !== 'shop' &&
+              fact(
+                text('approvals.subject'),
+                <Subject kind={act.subject.kind} id={act.subject.id} shopId={act.shop?.id}>
+                  {text('approvals.subject.open')}
+                </Subject>,
+              ),
             ...factsOf(act),
-            {
-              label: text('approvals.proposed-by'),
-              value: <bdi>{`${act.proposedBy.name} · #${act.proposedBy.staffNumber} · ${t(`role.${act.desk}`)}`}</bdi>,
-            },
-            { label: text('approvals.proposed-at'), value: formatDateTime(act.proposedAt) },
-            act.state === 'open' && { label: text('approvals.expires'), value: <TimeLeft due={act.expiresAt} /> },
+            fact(
+              text('approvals.proposed-by'),
+              <bdi>{`${act.proposedBy.name} · #${act.proposedBy.staffNumber} · ${t(`role.${act.desk}`)}`}</bdi>,
+            ),
+            fact(text('approvals.proposed-at'), formatDateTime(act.proposedAt)),
+            act.state === 'open' && fact(text('approvals.expires'), <TimeLeft due={act.expiresAt} />),
           ]}
         />
       </Section>
@@ -188,12 +187,9 @@ function ActFacts({ act }: { act: ActDetail }) {
         <Section title={text('approvals.ended')}>
           <FactList
             items={[
-              { label: text('approvals.ended-at'), value: act.endedAt ? formatDateTime(act.endedAt) : null },
-              { label: text('approvals.ended-by'), value: act.endedBy ? <bdi>{act.endedBy.name}</bdi> : null },
-              act.endReason !== null && {
-                label: text('approvals.end-reason'),
-                value: <span dir="auto">{act.endReason}</span>,
-              },
+              fact(text('approvals.ended-at'), act.endedAt ? formatDateTime(act.endedAt) : null),
+              fact(text('approvals.ended-by'), act.endedBy ? <bdi>{act.endedBy.name}</bdi> : null),
+              act.endReason !== null && fact(text('approvals.end-reason'), <span dir="auto">{act.endReason}</span>),
             ]}
           />
         </Section>
@@ -201,14 +197,12 @@ function ActFacts({ act }: { act: ActDetail }) {
       <Section title={text('approvals.document')}>
         <FactList
           items={[
-            {
-              label: text('approvals.digest'),
-              value: (
-                <code dir="ltr" className="break-all">
-                  {act.digest}
-                </code>
-              ),
-            },
+            fact(
+              text('approvals.digest'),
+              <code dir="ltr" className="break-all">
+                {act.digest}
+              </code>,
+            ),
           ]}
         />
         <pre dir="ltr" className="rounded-field bg-raised p-2 text-small break-all whitespace-pre-wrap">

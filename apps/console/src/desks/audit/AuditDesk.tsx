@@ -15,7 +15,7 @@ import { listOperators } from '@quayside/contract/operators'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleDashed, CircleSlash, OctagonAlert, Repeat, ShieldCheck, ShieldX } from 'lucide-react'
 import { ExportButton } from '../../components/ExportButton.tsx'
-import { FactList, Section } from '../../components/FactList.tsx'
+import { fact, FactList, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
@@ -165,47 +165,44 @@ function AuditDetail({ id, row }: { id: string; row: Row | undefined }) {
             <Section title={text('audit.facts')}>
               <FactList
                 items={[
-                  { label: text('audit.at'), value: formatDateTime(detail.at) },
-                  {
-                    label: text('audit.by'),
-                    value: detail.by ? (
+                  fact(text('audit.at'), formatDateTime(detail.at)),
+                  fact(
+                    text('audit.by'),
+                    detail.by ? (
                       <bdi>{text('audit.staff', { name: detail.by.name, number: detail.by.staffNumber })}</bdi>
                     ) : (
                       text('audit.nobody')
                     ),
-                  },
-                  { label: text('audit.desk'), value: detail.desk ? t(`role.${detail.desk}`) : null },
-                  detail.refusal !== null && { label: text('audit.refusal'), value: detail.refusal },
-                  {
-                    label: text('audit.code'),
-                    value: (
-                      <span className="break-all">
-                        <Subject kind={detail.subject.kind} id={detail.subject.id} shopId={detail.shops[0]?.id}>
-                          {detail.subject.code ?? detail.subject.id ?? ''}
-                        </Subject>
-                      </span>
-                    ),
-                  },
-                  {
-                    label: text('audit.shops'),
-                    value:
-                      detail.shops.length === 0
-                        ? null
-                        : detail.shops.map((shop) => (
-                            <span key={shop.id} className="block">
-                              <Subject kind="shop" id={shop.id}>
-                                {`${shop.name ?? ''} ${shop.code}`.trim()}
-                              </Subject>
-                            </span>
-                          )),
-                  },
-                  {
-                    label: detail.reasonShown ? text('audit.reason') : text('audit.reason.hidden'),
-                    value: detail.reason ? <span dir="auto">{detail.reason}</span> : null,
-                  },
-                  { label: text('audit.endpoint'), value: <code className="break-all">{detail.endpoint}</code> },
-                  { label: text('audit.address'), value: <bdi dir="ltr">{detail.address}</bdi> },
-                  { label: text('audit.request'), value: <code className="break-all">{detail.requestId}</code> },
+                  ),
+                  fact(text('audit.desk'), detail.desk ? t(`role.${detail.desk}`) : null),
+                  detail.refusal !== null && fact(text('audit.refusal'), detail.refusal),
+                  fact(
+                    text('audit.code'),
+                    <span className="break-all">
+                      <Subject kind={detail.subject.kind} id={detail.subject.id} shopId={detail.shops[0]?.id}>
+                        {detail.subject.code ?? detail.subject.id ?? ''}
+                      </Subject>
+                    </span>,
+                  ),
+                  fact(
+                    text('audit.shops'),
+                    detail.shops.length === 0
+                      ? null
+                      : detail.shops.map((shop) => (
+                          <span key={shop.id} className="block">
+                            <Subject kind="shop" id={shop.id}>
+                              {`${shop.name ?? ''} ${shop.code}`.trim()}
+                            </Subject>
+                          </span>
+                        )),
+                  ),
+                  fact(
+                    detail.reasonShown ? text('audit.reason') : text('audit.reason.hidden'),
+                    detail.reason ? <span dir="auto">{detail.reason}</span> : null,
+                  ),
+                  fact(text('audit.endpoint'), <code className="break-all">{detail.endpoint}</code>),
+                  fact(text('audit.address'), <bdi dir="ltr">{detail.address}</bdi>),
+                  fact(text('audit.request'), <code className="break-all">{detail.requestId}</code>),
                 ]}
               />
               {detail.subject.kind === 'act' && detail.subject.id ? (
@@ -224,10 +221,9 @@ function AuditDetail({ id, row }: { id: string; row: Row | undefined }) {
             {detail.detail ? (
               <Section title={text('audit.detail')}>
                 <FactList
-                  items={Object.entries(detail.detail).map(([name, value]) => ({
-                    label: name,
-                    value: <span className="break-all">{asText(value)}</span>,
-                  }))}
+                  items={Object.entries(detail.detail).map(([name, value]) =>
+                    fact(name, <span className="break-all">{asText(value)}</span>),
+                  )}
                 />
               </Section>
             ) : null}
@@ -242,10 +238,10 @@ function AuditDetail({ id, row }: { id: string; row: Row | undefined }) {
               </p>
               <FactList
                 items={[
-                  { label: text('audit.place'), value: formatNumber(Number(detail.id)) },
-                  detail.begunId !== null && { label: text('audit.begun'), value: detail.begunId },
-                  { label: text('audit.previous'), value: <code className="break-all">{detail.previousHash}</code> },
-                  { label: text('audit.hash'), value: <code className="break-all">{detail.hash}</code> },
+                  fact(text('audit.place'), formatNumber(Number(detail.id))),
+                  detail.begunId !== null && fact(text('audit.begun'), detail.begunId),
+                  fact(text('audit.previous'), <code className="break-all">{detail.previousHash}</code>),
+                  fact(text('audit.hash'), <code className="break-all">{detail.hash}</code>),
                 ]}
               />
             </Section>

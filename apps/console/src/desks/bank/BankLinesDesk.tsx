@@ -1,5 +1,5 @@
-import { apiQuery, useApiInfiniteQuery, useApiMutation, useApiQuery } from '@quayside/client'
-import type { BankLinePurpose, ResponseBody, RequestBody } from '@quayside/contract'
+import { useApiMutation } from '@quayside/client'
+import type { BankLinePurpose, ResponseBody } from '@quayside/contract'
 import { bankLineDetail, exportBankLines, listBankLines } from '@quayside/contract/bank'
 import { receiveUnidentified } from '@quayside/contract/treasury'
 import { toast } from '@quayside/ui'
@@ -7,22 +7,18 @@ import { useNavigate } from '@tanstack/react-router'
 import { ArrowDownLeft, ArrowUpRight, Check, CircleDashed } from 'lucide-react'
 import { useOperator } from '../../app/operator.ts'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
-import { FactList, Section } from '../../components/FactList.tsx'
-import { ExportButton } from '../../components/ExportButton.tsx'
-import { Filters } from '../../components/Filters.tsx'
-import { QueryState } from '../../components/QueryState.tsx'
-import { Detail, Queue } from '../../components/Queue.tsx'
+import { fact, FactList, Section } from '../../components/FactList.tsx'
+import { Detail } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { Subject } from '../../components/Subject.tsx'
-import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatAmount, formatDateTime } from '../../lib/format.ts'
 import { createText } from '../../lib/texts.ts'
 import bank from '../../locales/en/bank.ts'
 import { Amount, moneyText, useFinanceOnly } from '../money/parts.tsx'
+import { defineDesk } from '../../components/defineDesk.tsx'
 
 const text = createText(bank)
 type Row = ResponseBody<typeof listBankLines>['list'][number]
-const detailQuery = ({ id }: Row) => apiQuery(bankLineDetail, { id })
 
 export const UseChip = ({ use }: { use: Row['use'] }) =>
   use ? (
@@ -36,76 +32,32 @@ export const UseChip = ({ use }: { use: Row['use'] }) =>
   )
 
 /** The entries of the bank: first those that are evidence of nothing yet. */
-export default function BankLinesDesk() {
-  const [search] = useUrlState()
-  const use = (['used', 'all'] as const).find((one) => one === search['use']) ?? 'unused'
-  const side = (['credit', 'debit'] as const).find((one) => one === search['side'])
-  const filter: RequestBody<typeof exportBankLines> = {
-    use,
-    ...(side ? { side } : {}),
-    ...(search['q'] ? { search: search['q'] } : {}),
-    ...(search['account'] ? { account: search['account'] } : {}),
-  }
-  const list = useApiInfiniteQuery(listBankLines, { ...filter, limit: 50 })
-  return (
-    <Queue
-      title={text('bank.title')}
-      list={list}
-      actions={<ExportButton endpoint={exportBankLines} filter={filter} />}
-      detailQuery={detailQuery}
-      filters={
-        <Filters
-          filters={[
-            { kind: 'search', name: 'q', label: text('bank.search') },
-            {
-              kind: 'choice',
-              name: 'side',
-              label: text('bank.filter.side'),
-              options: (['credit', 'debit'] as const).map((value) => ({
-                value,
-                label: moneyText(`money.side.${value}`),
-              })),
-            },
-            {
-              kind: 'choice',
-              name: 'use',
-              label: text('bank.filter.use'),
-              all: text('bank.use.unused'),
-              options: (['used', 'all'] as const).map((value) => ({
-                value,
-                label: text(`bank.use.${value}`),
-              })),
-            },
-          ]}
-        />
-      }
-      renderRow={(row) => (
-        <>
-          {row.side === 'credit' ? (
-            <ArrowDownLeft aria-label={moneyText('money.side.credit')} className="size-4 shrink-0 text-success" />
-          ) : (
-            <ArrowUpRight aria-label={moneyText('money.side.debit')} className="size-4 shrink-0 text-muted" />
-          )}
-          <time className="w-20 shrink-0 text-muted tabular-nums">{row.valueDate}</time>
-          <span className="min-w-0 flex-1 truncate">
-            <bdi className="font-semibold">{row.payer}</bdi> <bdi className="text-muted">{row.reference}</bdi>
-          </span>
-          {row.use ? <UseChip use={row.use} /> : null}
-          <span className="w-28 shrink-0 text-end">
-            <Amount value={row.amount} currency={row.currency} />
-          </span>
-        </>
+export default defineDesk({
+  name: 'bank',
+  texts: bank,
+  list: listBankLines,
+  file: exportBankLines,
+  filters: { search: {}, side: { option: (side) => moneyText(`money.side.${side}`) }, use: {} },
+  detail: bankLineDetail,
+  row: (row) => (
+    <>
+      {row.side === 'credit' ? (
+        <ArrowDownLeft aria-label={moneyText('money.side.credit')} className="size-4 shrink-0 text-success" />
+      ) : (
+        <ArrowUpRight aria-label={moneyText('money.side.debit')} className="size-4 shrink-0 text-muted" />
       )}
-      renderDetail={(id) => <Line key={id} id={id} />}
-      empty={{ title: text('bank.empty'), text: text('bank.empty.text') }}
-    />
-  )
-}
-
-function Line({ id }: { id: string }) {
-  const query = useApiQuery(bankLineDetail, { id })
-  return <QueryState query={query}>{(data) => <LineView data={data} />}</QueryState>
-}
+      <time className="w-20 shrink-0 text-muted tabular-nums">{row.valueDate}</time>
+      <span className="min-w-0 flex-1 truncate">
+        <bdi className="font-semibold">{row.payer}</bdi> <bdi className="text-muted">{row.reference}</bdi>
+      </span>
+      {row.use ? <UseChip use={row.use} /> : null}
+      <span className="w-28 shrink-0 text-end">
+        <Amount value={row.amount} currency={row.currency} />
+      </span>
+    </>
+  ),
+  Item: LineView,
+})
 
 /** The object that a used entry is evidence of. A payment of a buyer, or to one, has no page of its own. */
 const objectOf: Record<BankLinePurpose, string> = {
@@ -140,8 +92,7 @@ function LineView({ data }: { data: ResponseBody<typeof bankLineDetail> }) {
       state={<UseChip use={data.use} />}
       bar={
         <DecisionBar
-          refusal={receive.refusal}
-          unreachable={receive.unreachable}
+          sends={[receive]}
           decisions={[
             {
               id: 'receive',
@@ -167,35 +118,32 @@ function LineView({ data }: { data: ResponseBody<typeof bankLineDetail> }) {
       <Section title={text('bank.line')}>
         <FactList
           items={[
-            { label: moneyText('money.amount'), value: <Amount value={data.amount} currency={data.currency} /> },
-            data.charges !== null && {
-              label: moneyText('money.line.charges'),
-              value: <Amount value={data.charges} currency={data.currency} />,
-            },
-            { label: text('bank.filter.side'), value: moneyText(`money.side.${data.side}`) },
-            { label: moneyText('money.day'), value: data.valueDate },
-            { label: moneyText('money.payer'), value: <bdi>{data.payer}</bdi> },
-            { label: moneyText('money.reference'), value: <bdi className="break-words">{data.reference}</bdi> },
-            { label: moneyText('money.account'), value: <bdi dir="ltr">{data.account}</bdi> },
-            { label: text('bank.entry-reference'), value: <bdi dir="ltr">{data.entryReference}</bdi> },
-            {
-              label: text('bank.statements-with'),
-              value: data.statements
+            fact(moneyText('money.amount'), <Amount value={data.amount} currency={data.currency} />),
+            data.charges !== null &&
+              fact(moneyText('money.line.charges'), <Amount value={data.charges} currency={data.currency} />),
+            fact(text('bank.filter.side'), moneyText(`money.side.${data.side}`)),
+            fact(moneyText('money.day'), data.valueDate),
+            fact(moneyText('money.payer'), <bdi>{data.payer}</bdi>),
+            fact(moneyText('money.reference'), <bdi className="break-words">{data.reference}</bdi>),
+            fact(moneyText('money.account'), <bdi dir="ltr">{data.account}</bdi>),
+            fact(text('bank.entry-reference'), <bdi dir="ltr">{data.entryReference}</bdi>),
+            fact(
+              text('bank.statements-with'),
+              data.statements
                 .map(({ statement, line }) => moneyText('money.statement.line', { statement, line }))
                 .join('; '),
-            },
-            {
-              label: moneyText('money.imported-by'),
-              value: moneyText('money.signature', { name: data.importedBy.name, at: formatDateTime(data.importedAt) }),
-            },
-            data.use !== null && {
-              label: text('bank.used-for'),
-              value: (
+            ),
+            fact(
+              moneyText('money.imported-by'),
+              moneyText('money.signature', { name: data.importedBy.name, at: formatDateTime(data.importedAt) }),
+            ),
+            data.use !== null &&
+              fact(
+                text('bank.used-for'),
                 <Subject kind={objectOf[data.use.purpose]} id={data.use.id} shopId={data.use.shopId}>
                   {`${moneyText(`money.use.${data.use.purpose}`)} ${data.use.code ?? ''} ${data.use.shop ?? ''}`}
-                </Subject>
+                </Subject>,
               ),
-            },
           ]}
         />
         {data.use ? null : <p className="text-small text-muted">{text(`bank.hint.${data.side}`)}</p>}

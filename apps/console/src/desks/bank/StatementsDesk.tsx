@@ -4,7 +4,7 @@ import { bankFile, bankStatementDetail, listBankStatements } from '@quayside/con
 import { Button } from '@quayside/ui'
 import { Link } from '@tanstack/react-router'
 import { Check, CircleDashed, FileDown, Upload } from 'lucide-react'
-import { FactList, Section } from '../../components/FactList.tsx'
+import { fact, FactList, Section } from '../../components/FactList.tsx'
 import { MutationProblem, QueryState } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
@@ -84,25 +84,24 @@ function StatementView({ data }: { data: ResponseBody<typeof bankStatementDetail
       <Section title={moneyText('money.statement')}>
         <FactList
           items={[
-            { label: moneyText('money.account'), value: <bdi dir="ltr">{data.account}</bdi> },
-            { label: text('bank.period'), value: `${data.from} – ${data.to}` },
-            { label: text('bank.opening'), value: <Amount value={data.opening} currency={currency} /> },
-            { label: text('bank.credits'), value: sum(data.credits) },
-            { label: text('bank.debits'), value: sum(data.debits) },
-            { label: text('bank.closing'), value: <Amount value={data.closing} currency={currency} /> },
-            {
-              label: text('bank.imported'),
-              value: moneyText('money.signature', { name: data.importedBy.name, at: formatDateTime(data.importedAt) }),
-            },
-            data.file !== null && {
-              label: text('bank.file'),
-              value: (
+            fact(moneyText('money.account'), <bdi dir="ltr">{data.account}</bdi>),
+            fact(text('bank.period'), `${data.from} – ${data.to}`),
+            fact(text('bank.opening'), <Amount value={data.opening} currency={currency} />),
+            fact(text('bank.credits'), sum(data.credits)),
+            fact(text('bank.debits'), sum(data.debits)),
+            fact(text('bank.closing'), <Amount value={data.closing} currency={currency} />),
+            fact(
+              text('bank.imported'),
+              moneyText('money.signature', { name: data.importedBy.name, at: formatDateTime(data.importedAt) }),
+            ),
+            data.file !== null &&
+              fact(
+                text('bank.file'),
                 <Button variant="secondary" onClick={() => void file.fetchFile({ id: data.file!.id }).then(saveFile)}>
                   <FileDown aria-hidden className="size-4" />
                   {text('bank.file.get', { name: data.file.name })}
-                </Button>
+                </Button>,
               ),
-            },
           ]}
         />
         <MutationProblem refusal={file.refusal} unreachable={file.unreachable} />

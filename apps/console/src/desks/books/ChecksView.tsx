@@ -7,7 +7,7 @@ import { Button, Money, toast } from '@quayside/ui'
 import { Check, OctagonAlert, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
-import { FactList, Section } from '../../components/FactList.tsx'
+import { fact, FactList, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
@@ -45,7 +45,10 @@ export function ChecksView() {
   const [search, setSearch] = useUrlState()
   const openPayouts = () => setSearch({ row: now })
   useActions([{ id: 'books.payouts', label: text('books.payouts.open'), keys: 'o', run: openPayouts }])
-  const list = useApiInfiniteQuery(listRuns, { limit: 50, ...(search['broken'] ? { broken: true } : {}) })
+  // Complete checks are folded: what a person comes for is the one that is not.
+  const isWhole = search['all'] === 'yes'
+  const list = useApiInfiniteQuery(listRuns, { limit: 50, ...(isWhole ? {} : { broken: true }) })
+  const latest = useApiQuery(listRuns, { limit: 1 }).data?.list[0]
   return (
     <Queue
       title={text('books.title')}
@@ -61,9 +64,10 @@ export function ChecksView() {
           filters={[
             {
               kind: 'choice',
-              name: 'broken',
-              label: text('books.filter.broken'),
-              options: [{ value: 'yes', label: text('books.filter.broken.yes') }],
+              name: 'all',
+              label: text('books.filter.all'),
+              all: text('books.filter.all.none'),
+              options: [{ value: 'yes', label: text('books.filter.all.yes') }],
             },
           ]}
         />
@@ -80,7 +84,10 @@ export function ChecksView() {
       renderDetail={(id) =>
         id === now ? <BooksDetail title={text('books.payouts')} /> : <RunDetail key={id} id={id} />
       }
-      empty={{ title: text('books.runs.empty') }}
+      empty={{
+        title: text(latest ? 'books.runs.whole' : 'books.runs.empty'),
+        ...(latest ? { text: text('books.runs.latest', { at: formatDateTime(latest.at) }) } : {}),
+      }}
     />
   )
 }
@@ -111,8 +118,7 @@ function BooksDetail({ title, state, children }: { title: string; state?: ReactN
       state={state}
       bar={
         <DecisionBar
-          refusal={mutations.find((one) => one.refusal)?.refusal ?? null}
-          unreachable={mutations.some((one) => one.unreachable)}
+          sends={mutations}
           decisions={[
             {
               id: 'check',
@@ -167,20 +173,20 @@ function RunView({ data }: { data: Run }) {
       <Section title={text('books.figures')}>
         <FactList
           items={[
-            { label: text('books.assets'), value: <Money value={data.figures.assets} /> },
-            { label: text('books.owed'), value: <Money value={data.figures.owed} /> },
-            { label: text('books.coverage'), value: data.coverage },
-            ...data.figures.waiting.map(({ account, age, items, amount }) => ({
-              label: accountName(account),
-              value: (
+            fact(text('books.assets'), <Money value={data.figures.assets} />),
+            fact(text('books.owed'), <Money value={data.figures.owed} />),
+            fact(text('books.coverage'), data.coverage),
+            ...data.figures.waiting.map(({ account, age, items, amount }) =>
+              fact(
+                accountName(account),
                 <>
                   <Money value={amount} />{' '}
                   <span className="text-muted">
                     {text('books.waiting.row', { n: items, age: text(`books.waiting.age.${age}`) })}
                   </span>
-                </>
+                </>,
               ),
-            })),
+            ),
           ]}
         />
       </Section>

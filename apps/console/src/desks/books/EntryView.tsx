@@ -4,7 +4,7 @@ import { transferDetail } from '@quayside/contract/books'
 import { Button, Money, TextField } from '@quayside/ui'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { FactList, Section } from '../../components/FactList.tsx'
+import { fact, FactList, Section } from '../../components/FactList.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatDateTime } from '../../lib/format.ts'
@@ -54,20 +54,14 @@ function EntryFacts({ data }: { data: ResponseBody<typeof transferDetail> }) {
       <Section heading="h2" title={eventName(data.event)}>
         <FactList
           items={[
-            { label: text('books.entry.code'), value: <bdi className="font-mono">{data.event}</bdi> },
-            { label: text('books.when'), value: formatDateTime(data.at) },
-            { label: text('books.entry.recorded'), value: formatDateTime(data.recordedAt) },
-            data.shop !== null && {
-              label: text('books.shop'),
-              value: <bdi>{`${data.shop} ${data.shopCode ?? ''}`}</bdi>,
-            },
-            { label: text('books.entry.ref'), value: <bdi className="font-mono break-all">{data.ref}</bdi> },
-            { label: text('books.entry.key'), value: <bdi className="font-mono break-all">{data.key}</bdi> },
-            { label: text('books.entry.actor'), value: <bdi className="font-mono break-all">{data.actor}</bdi> },
-            data.correctable !== null && {
-              label: text('books.entry.correctable'),
-              value: <Money value={data.correctable} />,
-            },
+            fact(text('books.entry.code'), <bdi className="font-mono">{data.event}</bdi>),
+            fact(text('books.when'), formatDateTime(data.at)),
+            fact(text('books.entry.recorded'), formatDateTime(data.recordedAt)),
+            data.shop !== null && fact(text('books.shop'), <bdi>{`${data.shop} ${data.shopCode ?? ''}`}</bdi>),
+            fact(text('books.entry.ref'), <bdi className="font-mono break-all">{data.ref}</bdi>),
+            fact(text('books.entry.key'), <bdi className="font-mono break-all">{data.key}</bdi>),
+            fact(text('books.entry.actor'), <bdi className="font-mono break-all">{data.actor}</bdi>),
+            data.correctable !== null && fact(text('books.entry.correctable'), <Money value={data.correctable} />),
           ]}
         />
         {data.correctable !== null && data.correctable !== '0.00' ? (

@@ -12,7 +12,7 @@ import { Ban, CircleCheck, Clock, KeyRound, PenLine } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useOperator } from '../../app/operator.ts'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
-import { FactList, Section } from '../../components/FactList.tsx'
+import { fact, FactList, Section } from '../../components/FactList.tsx'
 import { Detail } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { formatDateTime, useNow } from '../../lib/format.ts'
@@ -71,8 +71,7 @@ export function CarrierDetail({ carrier }: { carrier: Carrier }) {
           />
         ) : (
           <DecisionBar
-            refusal={mutations.find((one) => one.refusal)?.refusal ?? null}
-            unreachable={mutations.some((one) => one.unreachable)}
+            sends={mutations}
             decisions={[
               {
                 id: 'secret',
@@ -131,14 +130,14 @@ export function CarrierDetail({ carrier }: { carrier: Carrier }) {
       <Section title={text('carriers.access')}>
         <FactList
           items={[
-            {
-              label: text('carriers.deliveries'),
-              value: text(carrier.signed ? 'carriers.deliveries.signed' : 'carriers.deliveries.typed'),
-            },
-            carrier.configured && { label: text('carriers.former'), value: text('carriers.former.text') },
-            { label: text('carriers.last-call'), value: carrier.lastCallAt && formatDateTime(carrier.lastCallAt) },
-            carrier.refusedCalls > 0 && { label: text('carriers.refused-calls'), value: String(carrier.refusedCalls) },
-            { label: text('carriers.added'), value: formatDateTime(carrier.createdAt) },
+            fact(
+              text('carriers.deliveries'),
+              text(carrier.signed ? 'carriers.deliveries.signed' : 'carriers.deliveries.typed'),
+            ),
+            carrier.configured && fact(text('carriers.former'), text('carriers.former.text')),
+            fact(text('carriers.last-call'), carrier.lastCallAt && formatDateTime(carrier.lastCallAt)),
+            carrier.refusedCalls > 0 && fact(text('carriers.refused-calls'), String(carrier.refusedCalls)),
+            fact(text('carriers.added'), formatDateTime(carrier.createdAt)),
           ]}
         />
       </Section>

@@ -152,8 +152,7 @@ function CategoryDetail({
       title={category.names['en'] ?? category.slug}
       bar={
         <DecisionBar
-          refusal={order.refusal ?? merge.refusal}
-          unreachable={order.unreachable || merge.unreachable}
+          sends={[order, merge]}
           decisions={[
             {
               id: 'up',

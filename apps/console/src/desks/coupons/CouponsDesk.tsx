@@ -1,25 +1,22 @@
-import { newKey, useApiInfiniteQuery, useApiMutation } from '@quayside/client'
+import { newKey, useApiMutation } from '@quayside/client'
 import { formatCents, parseCents, type ResponseBody } from '@quayside/contract'
 import { leftAfterCoupon, listPlatformCoupons, proposeCoupon, stopPlatformCoupon } from '@quayside/contract/coupons'
 import { Button, Money, SelectField, TextArea, TextField, toast, type Tone } from '@quayside/ui'
-import { Check, CircleX, Clock, Hourglass, PenLine, Plus, type LucideIcon } from 'lucide-react'
+import { Check, CircleX, Clock, Hourglass, PenLine, type LucideIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { usePendingAct } from '../../components/act.tsx'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
-import { FactList, Section } from '../../components/FactList.tsx'
-import { EmptyNotice, MutationProblem } from '../../components/QueryState.tsx'
-import { Detail, Queue } from '../../components/Queue.tsx'
-import { QueueLine } from '../../components/QueueLine.tsx'
+import { fact, FactList, Section } from '../../components/FactList.tsx'
+import { MutationProblem } from '../../components/QueryState.tsx'
+import { Detail } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeAgo } from '../../components/TimeLeft.tsx'
-import { useActions } from '../../hooks/useActions.ts'
-import { useLoadOpened } from '../../hooks/useLoadOpened.ts'
 import { useUnsaved } from '../../hooks/useUnsaved.ts'
-import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatAmount, formatDateTime, formatNumber } from '../../lib/format.ts'
 import { createText } from '../../lib/texts.ts'
 import coupons from '../../locales/en/coupons.ts'
 import { moneyText, useFinanceOnly } from '../money/parts.tsx'
+import { defineDesk } from '../../components/defineDesk.tsx'
 
 const text = createText(coupons)
 type Coupon = ResponseBody<typeof listPlatformCoupons>['list'][number]
@@ -41,46 +38,22 @@ const takesOff = ({ percent, amount }: Coupon): string =>
     : text('coupons.off', { value: formatAmount(amount) })
 
 /** The coupons of the platform: what each takes off, and what it cost so far. A large budget needs two signatures. */
-export default function CouponsDesk() {
-  const [search, setSearch] = useUrlState()
-  const list = useApiInfiniteQuery(listPlatformCoupons, { limit: 50 })
-  useLoadOpened(list, search['row'])
-  const openForm = () => setSearch({ row: 'new' })
-  useActions([{ id: 'coupons.new', label: text('coupons.new'), keys: 'n', run: openForm }])
-  return (
-    <Queue<Coupon>
-      title={text('coupons.title')}
-      list={list}
-      actions={
-        <Button variant="secondary" onClick={openForm}>
-          <Plus aria-hidden className="size-4" />
-          {text('coupons.new')}
-        </Button>
-      }
-      renderRow={(coupon) => (
-        <QueueLine
-          title={<bdi dir="ltr">{coupon.code}</bdi>}
-          amount={<Money value={coupon.spent} />}
-          whose={takesOff(coupon)}
-          state={<State {...coupon} />}
-          time={<TimeAgo at={coupon.createdAt} />}
-        />
-      )}
-      renderDetail={(id, coupon) =>
-        id === 'new' ? (
-          <CouponForm key="new" onMade={(made) => setSearch({ row: made }, { replace: true })} />
-        ) : coupon ? (
-          <CouponDetail key={id} coupon={coupon} />
-        ) : (
-          <EmptyNotice title={text('coupons.empty')} />
-        )
-      }
-      empty={{ title: text('coupons.empty'), text: text('coupons.empty.text') }}
-    />
-  )
-}
+export default defineDesk({
+  name: 'coupons',
+  texts: coupons,
+  list: listPlatformCoupons,
+  row: (coupon) => ({
+    title: <bdi dir="ltr">{coupon.code}</bdi>,
+    amount: <Money value={coupon.spent} />,
+    whose: takesOff(coupon),
+    state: <State {...coupon} />,
+    time: <TimeAgo at={coupon.createdAt} />,
+  }),
+  Item: CouponDetail,
+  Form: CouponForm,
+})
 
-function CouponDetail({ coupon }: { coupon: Coupon }) {
+function CouponDetail({ data: coupon }: { data: Coupon }) {
   const noRight = useFinanceOnly()
   const stop = useApiMutation(stopPlatformCoupon)
   const { section, ...act } = usePendingAct(coupon.actId)
@@ -91,8 +64,7 @@ function CouponDetail({ coupon }: { coupon: Coupon }) {
       state={<State {...coupon} />}
       bar={
         <DecisionBar
-          refusal={act.refusal ?? stop.refusal}
-          unreachable={act.unreachable || stop.unreachable}
+          sends={[act, stop]}
           decisions={[
             ...act.decisions,
             {
@@ -117,38 +89,33 @@ function CouponDetail({ coupon }: { coupon: Coupon }) {
       <Section title={text('coupons.facts')}>
         <FactList
           items={[
-            { label: text('coupons.takes'), value: takesOff(coupon) },
-            { label: text('coupons.minimum'), value: <Money value={coupon.minimum} /> },
-            { label: text('coupons.from'), value: formatDateTime(coupon.from) },
-            { label: text('coupons.until'), value: until ? formatDateTime(until) : text('coupons.no-end') },
-            { label: text('coupons.uses'), value: uses === null ? text('coupons.no-limit') : formatNumber(uses) },
-            {
-              label: text('coupons.uses-per-buyer'),
-              value: usesPerBuyer === null ? text('coupons.no-limit') : formatNumber(usesPerBuyer),
-            },
-            {
-              label: text('coupons.uses-per-shop'),
-              value: usesPerShop === null ? text('coupons.no-limit') : formatNumber(usesPerShop),
-            },
-            { label: text('coupons.created'), value: formatDateTime(coupon.createdAt) },
-            { label: text('coupons.proposed-by'), value: <bdi>{coupon.proposedBy}</bdi> },
-            coupon.signedBy !== null && { label: text('coupons.signed-by'), value: <bdi>{coupon.signedBy}</bdi> },
+            fact(text('coupons.takes'), takesOff(coupon)),
+            fact(text('coupons.minimum'), <Money value={coupon.minimum} />),
+            fact(text('coupons.from'), formatDateTime(coupon.from)),
+            fact(text('coupons.until'), until ? formatDateTime(until) : text('coupons.no-end')),
+            fact(text('coupons.uses'), uses === null ? text('coupons.no-limit') : formatNumber(uses)),
+            fact(
+              text('coupons.uses-per-buyer'),
+              usesPerBuyer === null ? text('coupons.no-limit') : formatNumber(usesPerBuyer),
+            ),
+            fact(
+              text('coupons.uses-per-shop'),
+              usesPerShop === null ? text('coupons.no-limit') : formatNumber(usesPerShop),
+            ),
+            fact(text('coupons.created'), formatDateTime(coupon.createdAt)),
+            fact(text('coupons.proposed-by'), <bdi>{coupon.proposedBy}</bdi>),
+            coupon.signedBy !== null && fact(text('coupons.signed-by'), <bdi>{coupon.signedBy}</bdi>),
           ]}
         />
       </Section>
       <Section title={text('coupons.figures')}>
         <FactList
           items={[
-            {
-              label: text('coupons.used'),
-              value: uses === null ? formatNumber(used) : text('coupons.used.of', { used, uses }),
-            },
-            { label: text('coupons.spent'), value: <Money value={spent} /> },
-            budget !== null && { label: text('coupons.budget'), value: <Money value={budget} /> },
-            budget !== null && {
-              label: text('coupons.left'),
-              value: <Money value={formatCents(parseCents(budget) - parseCents(spent))} />,
-            },
+            fact(text('coupons.used'), uses === null ? formatNumber(used) : text('coupons.used.of', { used, uses })),
+            fact(text('coupons.spent'), <Money value={spent} />),
+            budget !== null && fact(text('coupons.budget'), <Money value={budget} />),
+            budget !== null &&
+              fact(text('coupons.left'), <Money value={formatCents(parseCents(budget) - parseCents(spent))} />),
           ]}
         />
       </Section>

@@ -1,11 +1,10 @@
-import { apiQuery, uploadFile, useApiInfiniteQuery, useApiMutation, useApiQuery } from '@quayside/client'
+import { uploadFile, useApiMutation, useApiQuery } from '@quayside/client'
 import type { ResponseBody } from '@quayside/contract'
 import { operatorUpload } from '@quayside/contract/files'
 import {
   countPayments,
   disputeDetail,
   disputePicture,
-  disputeStates,
   evidenceFiles,
   evidenceTexts,
   listDisputes,
@@ -18,22 +17,18 @@ import { Check, CircleX, FileQuestion, Send } from 'lucide-react'
 import { useState } from 'react'
 import { useOperator } from '../../app/operator.ts'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
-import { FactList, Section } from '../../components/FactList.tsx'
+import { fact, FactList, Section } from '../../components/FactList.tsx'
 import { FileField } from '../../components/FileField.tsx'
-import { Filters } from '../../components/Filters.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
-import { Detail, Queue } from '../../components/Queue.tsx'
-import { QueueLine } from '../../components/QueueLine.tsx'
+import { Detail } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeAgo, TimeLeft } from '../../components/TimeLeft.tsx'
 import { Subject } from '../../components/Subject.tsx'
-import { useUrlState } from '../../hooks/useUrlState.ts'
 import { useUnsaved } from '../../hooks/useUnsaved.ts'
 import { formatDate, formatDateTime } from '../../lib/format.ts'
 import { createText, t } from '../../lib/texts.ts'
 import disputes from '../../locales/en/disputes.ts'
-import { renderShopItem } from '../../components/QueryState.tsx'
-import { shopItemKey } from '../../lib/shopItem.ts'
+import { defineDesk } from '../../components/defineDesk.tsx'
 
 const text = createText(disputes)
 
@@ -41,7 +36,6 @@ type Row = ResponseBody<typeof listDisputes>['list'][number]
 type DisputeFacts = ResponseBody<typeof disputeDetail>
 type Texts = Partial<Record<(typeof evidenceTexts)[number], string>>
 type Files = Partial<Record<(typeof evidenceFiles)[number], string>>
-const detailQuery = ({ shopId, id }: Row) => apiQuery(disputeDetail, { shopId, id })
 
 function DisputeState({ row }: { row: Row }) {
   if (row.state === 'won') return <StateChip tone="success" icon={Check} label={text('disputes.state.won')} />
@@ -51,80 +45,35 @@ function DisputeState({ row }: { row: Row }) {
 }
 
 /** Card disputes by the deadline of their evidence. */
-export default function DisputesDesk() {
-  const [search] = useUrlState()
-  const counts = useApiQuery(countPayments, {})
-  const state = disputeStates.find((one) => one === search['state']) ?? 'open'
-  const list = useApiInfiniteQuery(
-    listDisputes,
-    {
-      limit: 50,
-      state,
-      ...(search['sent'] ? { sent: search['sent'] === 'yes' } : {}),
-      ...(search['q'] ? { search: search['q'] } : {}),
-    },
-    { keyOf: shopItemKey },
-  )
-  const late = counts.data?.disputes.overdue ?? 0
-  return (
-    <Queue
-      title={text('disputes.title')}
-      list={list}
-      detailQuery={detailQuery}
-      actions={
-        late > 0 ? (
-          <span className="text-small font-semibold text-danger">{text('disputes.overdue', { n: late })}</span>
-        ) : null
-      }
-      filters={
-        <Filters
-          filters={[
-            { kind: 'search', name: 'q', label: text('disputes.search') },
-            {
-              kind: 'choice',
-              name: 'state',
-              label: text('disputes.filter.state'),
-              all: text('disputes.state.open'),
-              options: disputeStates
-                .filter((one) => one !== 'open')
-                .map((value) => ({ value, label: text(`disputes.state.${value}`) })),
-            },
-            {
-              kind: 'choice',
-              name: 'sent',
-              label: text('disputes.filter.sent'),
-              options: [
-                { value: 'yes', label: text('disputes.filter.sent.yes') },
-                { value: 'no', label: text('disputes.filter.sent.no') },
-              ],
-            },
-          ]}
-        />
-      }
-      renderRow={(row) => (
-        <QueueLine
-          title={row.of.code}
-          amount={<Money value={row.asked} />}
-          whose={row.shop}
-          state={<DisputeState row={row} />}
-          time={
-            row.evidenceBy && row.state === 'open' && !row.evidenceSentAt ? (
-              <TimeLeft due={row.evidenceBy} />
-            ) : (
-              <TimeAgo at={row.closedAt ?? row.openedAt} />
-            )
-          }
-        />
-      )}
-      renderDetail={(key) => renderShopItem(key, (item) => <Dispute key={key} {...item} />)}
-      empty={{ title: text('disputes.empty'), text: text('disputes.empty.text') }}
-    />
-  )
-}
+export default defineDesk({
+  name: 'disputes',
+  texts: disputes,
+  list: listDisputes,
+  filters: { search: {}, state: {}, sent: {} },
+  ofShops: true,
+  detail: disputeDetail,
+  row: (row) => ({
+    title: row.of.code,
+    amount: <Money value={row.asked} />,
+    whose: row.shop,
+    state: <DisputeState row={row} />,
+    time:
+      row.evidenceBy && row.state === 'open' && !row.evidenceSentAt ? (
+        <TimeLeft due={row.evidenceBy} />
+      ) : (
+        <TimeAgo at={row.closedAt ?? row.openedAt} />
+      ),
+  }),
+  sum: ({ asked }) => asked,
+  Item: DisputeView,
+  Head: Late,
+})
 
-function Dispute({ shopId, id }: { shopId: string; id: string }) {
-  const query = useApiQuery(disputeDetail, { shopId, id })
-  return <QueryState query={query}>{(data) => <DisputeView data={data} />}</QueryState>
+function Late() {
+  const late = useApiQuery(countPayments, {}).data?.disputes.overdue ?? 0
+  return late > 0 ? (
+    <span className="text-small font-semibold text-danger">{text('disputes.overdue', { n: late })}</span>
+  ) : null
 }
 
 const refused = (permission: true | { sentence: string }): string | undefined =>
@@ -151,8 +100,7 @@ function DisputeView({ data }: { data: DisputeFacts }) {
       claim={{ kind: 'dispute', id: data.id }}
       bar={
         <DecisionBar
-          refusal={save.refusal ?? send.refusal}
-          unreachable={save.unreachable || send.unreachable}
+          sends={[save, send]}
           decisions={[
             {
               id: 'save',
@@ -187,31 +135,24 @@ function DisputeView({ data }: { data: DisputeFacts }) {
       <Section title={text('disputes.claim')}>
         <FactList
           items={[
-            {
-              label: text(`disputes.of.${data.of.kind}`),
-              value: (
-                <Subject kind={data.of.kind} id={data.of.id} shopId={shopId}>
-                  {data.of.code}
-                </Subject>
-              ),
-            },
-            {
-              label: text('disputes.shop'),
-              value: (
-                <Subject kind="shop" id={shopId} work={{ kind: 'dispute', id }}>
-                  {data.shop ?? t('common.none')}
-                </Subject>
-              ),
-            },
-            { label: text('disputes.asked'), value: <Money value={data.asked} className="font-semibold" /> },
-            { label: text('disputes.set-aside'), value: <Money value={data.amount} /> },
-            ...data.shares.map(({ from, amount }) => ({
-              label: text(`disputes.from.${from}`),
-              value: <Money value={amount} />,
-            })),
-            {
-              label: text('disputes.evidence-by'),
-              value: data.evidenceBy ? (
+            fact(
+              text(`disputes.of.${data.of.kind}`),
+              <Subject kind={data.of.kind} id={data.of.id} shopId={shopId}>
+                {data.of.code}
+              </Subject>,
+            ),
+            fact(
+              text('disputes.shop'),
+              <Subject kind="shop" id={shopId} work={{ kind: 'dispute', id }}>
+                {data.shop ?? t('common.none')}
+              </Subject>,
+            ),
+            fact(text('disputes.asked'), <Money value={data.asked} className="font-semibold" />),
+            fact(text('disputes.set-aside'), <Money value={data.amount} />),
+            ...data.shares.map(({ from, amount }) => fact(text(`disputes.from.${from}`), <Money value={amount} />)),
+            fact(
+              text('disputes.evidence-by'),
+              data.evidenceBy ? (
                 <>
                   {formatDateTime(data.evidenceBy)}
                   {data.state === 'open' && !data.evidenceSentAt ? (
@@ -224,22 +165,23 @@ function DisputeView({ data }: { data: DisputeFacts }) {
               ) : (
                 text('disputes.no-deadline')
               ),
-            },
-            { label: text('disputes.opened'), value: formatDateTime(data.openedAt) },
-            data.closedAt !== null && { label: text('disputes.closed'), value: formatDateTime(data.closedAt) },
-            { label: text('disputes.reference'), value: <bdi>{`${data.processor} · ${data.reference}`}</bdi> },
-            data.round > 1 && { label: text('disputes.round'), value: data.round },
-            order !== null && { label: text('disputes.goods'), value: <span dir="auto">{order.title}</span> },
-            order !== null && { label: text('disputes.paid'), value: at(order.paidAt) },
-            order !== null && { label: text('disputes.shipped'), value: at(order.shippedAt) },
-            order !== null && { label: text('disputes.received'), value: at(order.receivedAt) },
+            ),
+            fact(text('disputes.opened'), formatDateTime(data.openedAt)),
+            data.closedAt !== null && fact(text('disputes.closed'), formatDateTime(data.closedAt)),
+            fact(text('disputes.reference'), <bdi>{`${data.processor} · ${data.reference}`}</bdi>),
+            data.round > 1 && fact(text('disputes.round'), data.round),
+            order !== null && fact(text('disputes.goods'), <span dir="auto">{order.title}</span>),
+            order !== null && fact(text('disputes.paid'), at(order.paidAt)),
+            order !== null && fact(text('disputes.shipped'), at(order.shippedAt)),
+            order !== null && fact(text('disputes.received'), at(order.receivedAt)),
             order !== null &&
-              order.parcels.length > 0 && {
-                label: text('disputes.carrier'),
-                value: <bdi>{order.parcels.map((one) => `${one.carrier} ${one.trackingNumber}`).join(', ')}</bdi>,
-              },
-            deposit !== null && { label: text('disputes.total'), value: <Money value={deposit.amount} /> },
-            deposit !== null && { label: text('disputes.credited'), value: at(deposit.creditedAt) },
+              order.parcels.length > 0 &&
+              fact(
+                text('disputes.carrier'),
+                <bdi>{order.parcels.map((one) => `${one.carrier} ${one.trackingNumber}`).join(', ')}</bdi>,
+              ),
+            deposit !== null && fact(text('disputes.total'), <Money value={deposit.amount} />),
+            deposit !== null && fact(text('disputes.credited'), at(deposit.creditedAt)),
           ]}
         />
       </Section>
@@ -314,11 +256,7 @@ function DisputeView({ data }: { data: DisputeFacts }) {
 const SentTexts = ({ texts }: { texts: Texts }) => (
   <FactList
     items={evidenceTexts.map(
-      (name) =>
-        texts[name] !== undefined && {
-          label: text(`disputes.text.${name}`),
-          value: <LongText words={texts[name]} />,
-        },
+      (name) => texts[name] !== undefined && fact(text(`disputes.text.${name}`), <LongText words={texts[name]} />),
     )}
   />
 )

@@ -16,7 +16,7 @@ import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useOperator } from '../../app/operator.ts'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
-import { FactList, Section } from '../../components/FactList.tsx'
+import { fact, FactList, Section } from '../../components/FactList.tsx'
 import { MutationProblem, QueryState } from '../../components/QueryState.tsx'
 import { Detail } from '../../components/Queue.tsx'
 import { formatDateTime, formatNumber } from '../../lib/format.ts'
@@ -82,8 +82,7 @@ function ImportContent({ detail }: { detail: ImportDetail }) {
       state={<ImportStateChip state={state} />}
       bar={
         <DecisionBar
-          refusal={mutations.find((one) => one.refusal)?.refusal ?? null}
-          unreachable={mutations.some((one) => one.unreachable)}
+          sends={mutations}
           decisions={[
             {
               id: 'commit',
@@ -143,17 +142,15 @@ function ImportContent({ detail }: { detail: ImportDetail }) {
         <Section title={text('imports.preview')}>
           <FactList
             items={[
-              { label: text('imports.preview.add'), value: formatNumber(preview.add) },
-              { label: text('imports.preview.change'), value: formatNumber(preview.change) },
-              { label: text('imports.preview.leave'), value: formatNumber(preview.leave) },
-              {
-                label: text('imports.preview.bad'),
-                value: (
-                  <span className={preview.bad > 0 ? 'font-semibold text-danger' : undefined}>
-                    {formatNumber(preview.bad)}
-                  </span>
-                ),
-              },
+              fact(text('imports.preview.add'), formatNumber(preview.add)),
+              fact(text('imports.preview.change'), formatNumber(preview.change)),
+              fact(text('imports.preview.leave'), formatNumber(preview.leave)),
+              fact(
+                text('imports.preview.bad'),
+                <span className={preview.bad > 0 ? 'font-semibold text-danger' : undefined}>
+                  {formatNumber(preview.bad)}
+                </span>,
+              ),
             ]}
           />
           {(['html', 'leftOut', 'cut'] as const)
@@ -172,13 +169,10 @@ function ImportContent({ detail }: { detail: ImportDetail }) {
         <Section title={text('imports.result')}>
           <FactList
             items={[
-              { label: text('imports.result.committed'), value: formatNumber(progress.committed) },
-              { label: text('imports.result.failed'), value: formatNumber(progress.failed) },
-              progress.undone + progress.kept > 0 && {
-                label: text('imports.result.undone'),
-                value: formatNumber(progress.undone),
-              },
-              progress.kept > 0 && { label: text('imports.result.kept'), value: formatNumber(progress.kept) },
+              fact(text('imports.result.committed'), formatNumber(progress.committed)),
+              fact(text('imports.result.failed'), formatNumber(progress.failed)),
+              progress.undone + progress.kept > 0 && fact(text('imports.result.undone'), formatNumber(progress.undone)),
+              progress.kept > 0 && fact(text('imports.result.kept'), formatNumber(progress.kept)),
             ]}
           />
           {detail.undoUntil ? (
@@ -190,13 +184,10 @@ function ImportContent({ detail }: { detail: ImportDetail }) {
       <Section title={text('imports.facts')}>
         <FactList
           items={[
-            { label: text('imports.rows'), value: formatNumber(detail.total) },
-            { label: text('imports.by'), value: <bdi>{detail.operator}</bdi> },
-            { label: text('imports.at'), value: formatDateTime(detail.createdAt) },
-            detail.committedAt !== null && {
-              label: text('imports.committed-at'),
-              value: formatDateTime(detail.committedAt),
-            },
+            fact(text('imports.rows'), formatNumber(detail.total)),
+            fact(text('imports.by'), <bdi>{detail.operator}</bdi>),
+            fact(text('imports.at'), formatDateTime(detail.createdAt)),
+            detail.committedAt !== null && fact(text('imports.committed-at'), formatDateTime(detail.committedAt)),
           ]}
         />
         <div className="flex flex-wrap gap-2">

@@ -2,7 +2,7 @@ import { useApiQuery } from '@quayside/client'
 import { conversationContext, type ResponseBody } from '@quayside/contract'
 import { IconButton, Money } from '@quayside/ui'
 import { Paperclip } from 'lucide-react'
-import { FactList, Section } from '../../components/FactList.tsx'
+import { fact, FactList, Section } from '../../components/FactList.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { TimeAgo } from '../../components/TimeLeft.tsx'
 import { Subject } from '../../components/Subject.tsx'
@@ -72,31 +72,28 @@ export function Context({
 }
 
 function Party({ context: { shop, buyer }, language }: { context: ContextData; language: string }) {
-  if (buyer) return <FactList items={[{ label: text('inbox.since'), value: formatDate(buyer.since) }]} />
+  if (buyer) return <FactList items={[fact(text('inbox.since'), formatDate(buyer.since))]} />
   if (!shop) return null
   const state = !shop.verified ? 'unverified' : shop.closed ? 'closed' : 'open'
   return (
     <FactList
       items={[
-        {
-          label: text('inbox.code'),
-          value: (
-            <Subject kind="shop" id={shop.id} work={{ kind: 'conversation', id: shop.id }}>
-              {shop.code}
-            </Subject>
-          ),
-        },
-        { label: text('inbox.shop.state'), value: text(`inbox.shop.${state}`) },
-        { label: text('inbox.country'), value: shop.country && countryName(shop.country) },
-        { label: text('inbox.language'), value: <bdi>{languageName(language)}</bdi> },
-        { label: text('inbox.since'), value: formatDate(shop.since) },
-        {
-          label: text('inbox.rating'),
-          value:
-            shop.rating === null
-              ? null
-              : text('inbox.rating.of', { mean: formatNumber(Math.round(shop.rating * 10) / 10), n: shop.reviews }),
-        },
+        fact(
+          text('inbox.code'),
+          <Subject kind="shop" id={shop.id} work={{ kind: 'conversation', id: shop.id }}>
+            {shop.code}
+          </Subject>,
+        ),
+        fact(text('inbox.shop.state'), text(`inbox.shop.${state}`)),
+        fact(text('inbox.country'), shop.country && countryName(shop.country)),
+        fact(text('inbox.language'), <bdi>{languageName(language)}</bdi>),
+        fact(text('inbox.since'), formatDate(shop.since)),
+        fact(
+          text('inbox.rating'),
+          shop.rating === null
+            ? null
+            : text('inbox.rating.of', { mean: formatNumber(Math.round(shop.rating * 10) / 10), n: shop.reviews }),
+        ),
       ]}
     />
   )

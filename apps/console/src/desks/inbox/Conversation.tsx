@@ -163,11 +163,5 @@ function Decisions({ id, data: { conversation } }: { id: string; data: Conversat
           run: () => done(set.mutate({ conversationId, state: 'done' })),
         },
   ]
-  return (
-    <DecisionBar
-      decisions={decisions}
-      refusal={mutations.find((one) => one.refusal)?.refusal ?? null}
-      unreachable={mutations.some((one) => one.unreachable)}
-    />
-  )
+  return <DecisionBar decisions={decisions} sends={mutations} />
 }

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { Ban, CircleCheck, Clock, MailOpen } from 'lucide-react'
 import { useState } from 'react'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
-import { FactList, Section } from '../../components/FactList.tsx'
+import { fact, FactList, Section } from '../../components/FactList.tsx'
 import { EmptyNotice, MutationProblem } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
@@ -118,8 +118,7 @@ function InvitationDetail({ invitation }: { invitation: Invitation }) {
       state={<State state={state} />}
       bar={
         <DecisionBar
-          refusal={revoke.refusal}
-          unreachable={revoke.unreachable}
+          sends={[revoke]}
           decisions={[
             {
               id: 'revoke',
@@ -146,21 +145,17 @@ function InvitationDetail({ invitation }: { invitation: Invitation }) {
       <Section title={text('invitations.item')}>
         <FactList
           items={[
-            { label: text('invitations.by'), value: text('invitations.staff', { n: invitation.madeBy }) },
-            { label: text('invitations.made'), value: formatDateTime(invitation.createdAt) },
-            { label: text('invitations.expires'), value: formatDateTime(invitation.expiresAt) },
-            invitation.usedAt !== null && {
-              label: text('invitations.used'),
-              value: formatDateTime(invitation.usedAt),
-            },
-            shop && {
-              label: text('invitations.shop'),
-              value: (
+            fact(text('invitations.by'), text('invitations.staff', { n: invitation.madeBy })),
+            fact(text('invitations.made'), formatDateTime(invitation.createdAt)),
+            fact(text('invitations.expires'), formatDateTime(invitation.expiresAt)),
+            invitation.usedAt !== null && fact(text('invitations.used'), formatDateTime(invitation.usedAt)),
+            shop &&
+              fact(
+                text('invitations.shop'),
                 <Link to="/shops" search={{ row: shop.id }} className="text-accent">
                   <bdi>{shop.name ?? shop.code}</bdi>
-                </Link>
+                </Link>,
               ),
-            },
           ]}
         />
       </Section>

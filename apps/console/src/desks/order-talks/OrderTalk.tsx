@@ -16,7 +16,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useOperator } from '../../app/operator.ts'
 import { DecisionBar, type Decision } from '../../components/DecisionBar.tsx'
-import { FactList } from '../../components/FactList.tsx'
+import { fact, FactList } from '../../components/FactList.tsx'
 import { Detail } from '../../components/Queue.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { Subject } from '../../components/Subject.tsx'
@@ -59,24 +59,20 @@ export function OrderTalk({ shopId, orderId }: { shopId: string; orderId: string
           <div className="flex flex-col gap-3 px-4 py-3">
             <FactList
               items={[
-                {
-                  label: text('order-talks.order'),
-                  value: (
-                    <Link to="/orders" search={{ row: shopItemKey({ shopId, id: orderId }) }} className="text-accent">
-                      <bdi dir="ltr">{data.order.code}</bdi>
-                    </Link>
-                  ),
-                },
-                {
-                  label: text('order-talks.shop'),
-                  value: (
-                    <Subject kind="shop" id={shopId}>
-                      {data.shop.code}
-                    </Subject>
-                  ),
-                },
-                { label: text('order-talks.buyer'), value: <bdi>{data.buyer}</bdi> },
-                data.until !== null && { label: text('order-talks.until'), value: formatDateTime(data.until) },
+                fact(
+                  text('order-talks.order'),
+                  <Link to="/orders" search={{ row: shopItemKey({ shopId, id: orderId }) }} className="text-accent">
+                    <bdi dir="ltr">{data.order.code}</bdi>
+                  </Link>,
+                ),
+                fact(
+                  text('order-talks.shop'),
+                  <Subject kind="shop" id={shopId}>
+                    {data.shop.code}
+                  </Subject>,
+                ),
+                fact(text('order-talks.buyer'), <bdi>{data.buyer}</bdi>),
+                data.until !== null && fact(text('order-talks.until'), formatDateTime(data.until)),
               ]}
             />
             {data.more && limit < maxShown ? (
@@ -188,11 +184,5 @@ function Decisions({
           run: () => done(giveBack.mutate({ shopId, orderId })),
         },
   ]
-  return (
-    <DecisionBar
-      decisions={decisions}
-      refusal={mutations.find((one) => one.refusal)?.refusal ?? null}
-      unreachable={mutations.some((one) => one.unreachable)}
-    />
-  )
+  return <DecisionBar decisions={decisions} sends={mutations} />
 }

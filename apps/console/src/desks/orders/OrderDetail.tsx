@@ -15,7 +15,7 @@ import { Button, Money, toast } from '@quayside/ui'
 import { useState } from 'react'
 import { useOperator } from '../../app/operator.ts'
 import { DecisionBar, type Decision, type DecisionInput, withReasons } from '../../components/DecisionBar.tsx'
-import { FactList, History, Section } from '../../components/FactList.tsx'
+import { fact, FactList, History, Section } from '../../components/FactList.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { Detail } from '../../components/Queue.tsx'
 import { Subject } from '../../components/Subject.tsx'
@@ -124,8 +124,7 @@ function LoadedOrder({ order }: { order: Order }) {
               </p>
             ) : null}
             <DecisionBar
-              refusal={mutations.find((one) => one.refusal)?.refusal ?? null}
-              unreachable={mutations.some((one) => one.unreachable)}
+              sends={mutations}
               decisions={[
                 {
                   id: 'undo',
@@ -218,7 +217,7 @@ function LoadedOrder({ order }: { order: Order }) {
             />
           </>
         ) : opensRefunds ? (
-          <DecisionBar refusal={refund.refusal} unreachable={refund.unreachable} decisions={[refundDecision]} />
+          <DecisionBar sends={[refund]} decisions={[refundDecision]} />
         ) : null
       }
     >
@@ -230,48 +229,46 @@ function LoadedOrder({ order }: { order: Order }) {
       <Section title={text('orders.facts')}>
         <FactList
           items={[
-            {
-              label: text('orders.shop'),
-              value: (
-                <Subject kind="shop" id={order.shopId}>
-                  {order.shopName} · {order.shopCode}
-                </Subject>
-              ),
-            },
-            { label: text('orders.buyer'), value: <bdi>{order.buyer}</bdi> },
-            { label: text('orders.country'), value: countryName(order.country) },
-            order.shipBy !== null && {
-              label: text('orders.ship-by'),
-              value: (
+            fact(
+              text('orders.shop'),
+              <Subject kind="shop" id={order.shopId}>
+                {order.shopName} · {order.shopCode}
+              </Subject>,
+            ),
+            fact(text('orders.buyer'), <bdi>{order.buyer}</bdi>),
+            fact(text('orders.country'), countryName(order.country)),
+            order.shipBy !== null &&
+              fact(
+                text('orders.ship-by'),
                 <>
                   {formatDateTime(order.shipBy)} · <TimeLeft due={order.shipBy} />
-                </>
+                </>,
               ),
-            },
-            order.scannedAt !== null && { label: text('orders.last-scan'), value: formatDateTime(order.scannedAt) },
-            order.deliverySaid && { label: text('orders.deliver'), value: text('orders.delivery-said') },
-            order.cancelReason !== null && {
-              label: text('orders.cancelled'),
-              value: [
-                causeName(order.cancelReason),
-                ...(order.noSupply ? [text(`orders.no-supply.${order.noSupply.reason}`)] : []),
-                ...(order.noSupply?.note ? [order.noSupply.note] : []),
-                ...(order.declined ? [text(`orders.declined.${order.declined.reason}`)] : []),
-                ...(order.declined?.note ? [order.declined.note] : []),
-              ].join(' · '),
-            },
-            ...instants.map(([label, at]) => at !== null && { label, value: formatDateTime(at) }),
+            order.scannedAt !== null && fact(text('orders.last-scan'), formatDateTime(order.scannedAt)),
+            order.deliverySaid && fact(text('orders.deliver'), text('orders.delivery-said')),
+            order.cancelReason !== null &&
+              fact(
+                text('orders.cancelled'),
+                [
+                  causeName(order.cancelReason),
+                  ...(order.noSupply ? [text(`orders.no-supply.${order.noSupply.reason}`)] : []),
+                  ...(order.noSupply?.note ? [order.noSupply.note] : []),
+                  ...(order.declined ? [text(`orders.declined.${order.declined.reason}`)] : []),
+                  ...(order.declined?.note ? [order.declined.note] : []),
+                ].join(' · '),
+              ),
+            ...instants.map(([label, at]) => at !== null && fact(label, formatDateTime(at))),
           ]}
         />
       </Section>
       {order.parcels.length > 0 ? (
         <Section title={text('orders.parcels')}>
           <FactList
-            items={order.parcels.map((parcel) => ({
-              label: text(parcel.signedCarrier ? 'orders.carrier.signed' : 'orders.carrier.typed', {
-                carrier: parcel.carrier,
-              }),
-              value: (
+            items={order.parcels.map((parcel) =>
+              fact(
+                text(parcel.signedCarrier ? 'orders.carrier.signed' : 'orders.carrier.typed', {
+                  carrier: parcel.carrier,
+                }),
                 <>
                   <bdi dir="ltr" className="tabular-nums">
                     {parcel.trackingNumber}
@@ -281,9 +278,9 @@ function LoadedOrder({ order }: { order: Order }) {
                     : parcel.deliverySaid
                       ? ` · ${text('orders.delivery-said')}`
                       : null}
-                </>
+                </>,
               ),
-            }))}
+            )}
           />
           {ships && order.may.scan === null ? <AddParcel order={key} /> : null}
         </Section>
@@ -321,45 +318,35 @@ function LoadedOrder({ order }: { order: Order }) {
       <Section title={text('orders.money')}>
         <FactList
           items={[
-            { label: text('orders.money.payment'), value: <Money value={order.totalPayment} /> },
-            order.coupon !== null && {
-              label: text(`orders.money.coupon.${order.coupon.bearer}`, { code: order.coupon.code }),
-              value: <Money value={order.coupon.discount} />,
-            },
-            { label: text('orders.money.shipping'), value: <Money value={order.shipping} /> },
-            order.taxRate > 0 && {
-              label: text('orders.money.tax', { rate: order.taxRate / 100 }),
-              value: <Money value={order.tax} />,
-            },
-            order.promised !== null && {
-              label: text('orders.money.promised'),
-              value: text('orders.money.promised.days', order.promised),
-            },
-            { label: text('orders.money.cost'), value: <Money value={order.totalCost} /> },
-            { label: text('orders.money.commission'), value: <Money value={order.commission} /> },
-            { label: text('orders.money.earnings'), value: <Money value={order.totalEarnings} /> },
-            { label: text('orders.money.profit'), value: <Money value={order.profit} /> },
-            order.refunded !== '0.00' && {
-              label: text('orders.money.refunded'),
-              value: <Money value={order.refunded} />,
-            },
-            order.disputed !== '0.00' && {
-              label: text('orders.money.disputed'),
-              value: <Money value={order.disputed} />,
-            },
-            { label: text('orders.money.escrow'), value: <Money value={order.escrow} /> },
-            order.funding !== null && {
-              label: text('orders.money.funding'),
-              value: text(`orders.funding.${order.funding}`),
-            },
-            order.payment !== null && {
-              label: text('orders.money.processor'),
-              value: <bdi dir="ltr">{`${order.payment.processor} ${order.payment.reference}`}</bdi>,
-            },
-            order.pix !== null && {
-              label: text('orders.money.pix'),
-              value: <bdi dir="ltr">{`${order.pix.reference} · ${formatAmount(order.pix.reais, 'BRL')}`}</bdi>,
-            },
+            fact(text('orders.money.payment'), <Money value={order.totalPayment} />),
+            order.coupon !== null &&
+              fact(
+                text(`orders.money.coupon.${order.coupon.bearer}`, { code: order.coupon.code }),
+                <Money value={order.coupon.discount} />,
+              ),
+            fact(text('orders.money.shipping'), <Money value={order.shipping} />),
+            order.taxRate > 0 &&
+              fact(text('orders.money.tax', { rate: order.taxRate / 100 }), <Money value={order.tax} />),
+            order.promised !== null &&
+              fact(text('orders.money.promised'), text('orders.money.promised.days', order.promised)),
+            fact(text('orders.money.cost'), <Money value={order.totalCost} />),
+            fact(text('orders.money.commission'), <Money value={order.commission} />),
+            fact(text('orders.money.earnings'), <Money value={order.totalEarnings} />),
+            fact(text('orders.money.profit'), <Money value={order.profit} />),
+            order.refunded !== '0.00' && fact(text('orders.money.refunded'), <Money value={order.refunded} />),
+            order.disputed !== '0.00' && fact(text('orders.money.disputed'), <Money value={order.disputed} />),
+            fact(text('orders.money.escrow'), <Money value={order.escrow} />),
+            order.funding !== null && fact(text('orders.money.funding'), text(`orders.funding.${order.funding}`)),
+            order.payment !== null &&
+              fact(
+                text('orders.money.processor'),
+                <bdi dir="ltr">{`${order.payment.processor} ${order.payment.reference}`}</bdi>,
+              ),
+            order.pix !== null &&
+              fact(
+                text('orders.money.pix'),
+                <bdi dir="ltr">{`${order.pix.reference} · ${formatAmount(order.pix.reais, 'BRL')}`}</bdi>,
+              ),
           ]}
         />
       </Section>
@@ -404,18 +391,14 @@ function LoadedOrder({ order }: { order: Order }) {
         {order.conversation ? (
           <FactList
             items={[
-              {
-                label: text('orders.conversation.last'),
-                value: (
-                  <Subject kind="conversation" id={order.shopId}>
-                    {formatDateTime(order.conversation.lastAt)}
-                  </Subject>
-                ),
-              },
-              order.conversation.waitingSince !== null && {
-                label: text('orders.conversation.waiting'),
-                value: formatDateTime(order.conversation.waitingSince),
-              },
+              fact(
+                text('orders.conversation.last'),
+                <Subject kind="conversation" id={order.shopId}>
+                  {formatDateTime(order.conversation.lastAt)}
+                </Subject>,
+              ),
+              order.conversation.waitingSince !== null &&
+                fact(text('orders.conversation.waiting'), formatDateTime(order.conversation.waitingSince)),
             ]}
           />
         ) : (

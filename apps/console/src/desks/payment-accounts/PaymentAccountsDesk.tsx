@@ -10,7 +10,7 @@ import { BadgeCheck, Ban, CircleDashed, UserRoundPlus } from 'lucide-react'
 import { useOperator } from '../../app/operator.ts'
 import { usePendingAct } from '../../components/act.tsx'
 import { DecisionBar, type DecisionInput } from '../../components/DecisionBar.tsx'
-import { FactList, Section } from '../../components/FactList.tsx'
+import { fact, FactList, Section } from '../../components/FactList.tsx'
 import { Skeleton } from '../../components/QueryState.tsx'
 import { Detail, Queue, wholeList } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
@@ -71,8 +71,7 @@ function AccountDetail({ account }: { account: Account }) {
       state={<AccountState account={account} />}
       bar={
         <DecisionBar
-          refusal={confirm.refusal ?? withdraw.refusal ?? act.refusal}
-          unreachable={confirm.unreachable || withdraw.unreachable || act.unreachable}
+          sends={[confirm, withdraw, act]}
           decisions={[
             ...act.decisions,
             ...(account.actId
@@ -117,30 +116,24 @@ function AccountDetail({ account }: { account: Account }) {
       <Section title={text('payment-accounts.content')}>
         <FactList
           items={[
-            account.holder !== null && {
-              label: text('payment-accounts.holder'),
-              value: <bdi>{account.holder}</bdi>,
-            },
-            ...account.lines.map(({ label, value }) => ({
-              label: label ?? text('payment-accounts.key'),
-              value: (
+            account.holder !== null && fact(text('payment-accounts.holder'), <bdi>{account.holder}</bdi>),
+            ...account.lines.map(({ label, value }) =>
+              fact(
+                label ?? text('payment-accounts.key'),
                 <bdi dir="ltr" className="break-all">
                   {value}
-                </bdi>
+                </bdi>,
               ),
-            })),
-            {
-              label: text('payment-accounts.digest'),
-              value: <code className="text-small break-all">{account.digest}</code>,
-            },
+            ),
+            fact(text('payment-accounts.digest'), <code className="text-small break-all">{account.digest}</code>),
           ]}
         />
       </Section>
       <Section title={text('payment-accounts.confirmations')}>
         <FactList
           items={[
-            { label: text('payment-accounts.first'), value: person(account.first) },
-            { label: text('payment-accounts.second'), value: person(account.second) },
+            fact(text('payment-accounts.first'), person(account.first)),
+            fact(text('payment-accounts.second'), person(account.second)),
           ]}
         />
       </Section>

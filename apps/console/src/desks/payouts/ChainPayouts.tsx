@@ -4,7 +4,7 @@ import { broadcastPayout, listChainPayouts } from '@quayside/contract/payouts'
 import { toast } from '@quayside/ui'
 import { Link } from '@tanstack/react-router'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
-import { FactList, Section } from '../../components/FactList.tsx'
+import { fact, FactList, Section } from '../../components/FactList.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { Detail } from '../../components/Queue.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
@@ -37,8 +37,7 @@ function Transfers({ list }: { list: readonly Transfer[] }) {
       title={text('payouts.chain')}
       bar={
         <DecisionBar
-          refusal={send.refusal}
-          unreachable={send.unreachable}
+          sends={[send]}
           decisions={[
             {
               id: 'broadcast',
@@ -72,12 +71,12 @@ function Transfers({ list }: { list: readonly Transfer[] }) {
         <Section key={transfer.id} title={`${transfer.code} · ${transfer.network}`}>
           <FactList
             items={[
-              { label: text('payouts.chain.id'), value: transfer.chainId },
-              { label: text('payouts.chain.to'), value: <Hex>{transfer.to}</Hex> },
-              { label: text('payouts.chain.token'), value: transfer.token },
-              { label: text('payouts.chain.contract'), value: <Hex>{transfer.contract}</Hex> },
-              { label: text('payouts.chain.units'), value: <Hex>{transfer.units}</Hex> },
-              { label: text('payouts.chain.data'), value: <Hex>{transfer.data}</Hex> },
+              fact(text('payouts.chain.id'), transfer.chainId),
+              fact(text('payouts.chain.to'), <Hex>{transfer.to}</Hex>),
+              fact(text('payouts.chain.token'), transfer.token),
+              fact(text('payouts.chain.contract'), <Hex>{transfer.contract}</Hex>),
+              fact(text('payouts.chain.units'), <Hex>{transfer.units}</Hex>),
+              fact(text('payouts.chain.data'), <Hex>{transfer.data}</Hex>),
             ]}
           />
           <Link to="/withdrawals" search={{ row: shopItemKey(transfer) }} className="font-semibold text-accent">

@@ -18,7 +18,7 @@ import { Check, Hourglass, PauseCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { usePendingAct } from '../../components/act.tsx'
 import { DecisionBar, withReasons } from '../../components/DecisionBar.tsx'
-import { FactList, History, Section } from '../../components/FactList.tsx'
+import { fact, FactList, History, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { MutationProblem, QueryState } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
@@ -182,8 +182,7 @@ function BatchView({ data }: { data: BatchFacts }) {
       state={<BatchState batch={data} />}
       bar={
         <DecisionBar
-          refusal={mutations.find((one) => one.refusal)?.refusal ?? null}
-          unreachable={mutations.some((one) => one.unreachable)}
+          sends={mutations}
           decisions={[
             ...act.decisions,
             {
@@ -258,13 +257,13 @@ function BatchView({ data }: { data: BatchFacts }) {
       <Section title={data.code}>
         <FactList
           items={[
-            { label: text('payouts.made-by'), value: <bdi>{data.madeBy.name}</bdi> },
-            { label: text('payouts.made-at'), value: formatDateTime(data.madeAt) },
-            { label: text('payouts.account'), value: <bdi>{data.account}</bdi> },
-            { label: text('payouts.payments'), value: data.payments },
-            { label: text('payouts.total'), value: <Money value={data.total} className="font-semibold" /> },
-            { label: text('payouts.paid'), value: data.paid },
-            { label: text('payouts.returned'), value: data.returned },
+            fact(text('payouts.made-by'), <bdi>{data.madeBy.name}</bdi>),
+            fact(text('payouts.made-at'), formatDateTime(data.madeAt)),
+            fact(text('payouts.account'), <bdi>{data.account}</bdi>),
+            fact(text('payouts.payments'), data.payments),
+            fact(text('payouts.total'), <Money value={data.total} className="font-semibold" />),
+            fact(text('payouts.paid'), data.paid),
+            fact(text('payouts.returned'), data.returned),
           ]}
         />
       </Section>
@@ -369,8 +368,7 @@ function StatusFacts({ status }: { status: Status }) {
       }
       bar={
         <DecisionBar
-          refusal={mutations.find((one) => one.refusal)?.refusal ?? null}
-          unreachable={mutations.some((one) => one.unreachable)}
+          sends={mutations}
           decisions={[
             {
               id: 'pause',
@@ -426,9 +424,9 @@ function StatusFacts({ status }: { status: Status }) {
       ) : null}
       <Section title={text('payouts.status')}>
         <FactList
-          items={status.rails.map((rail) => ({
-            label: text(`payouts.rail.${rail.network}`),
-            value: (
+          items={status.rails.map((rail) =>
+            fact(
+              text(`payouts.rail.${rail.network}`),
               <>
                 <span className={rail.state === 'running' ? '' : 'font-semibold text-danger'}>
                   {text(`payouts.rail.state.${rail.state}`)}
@@ -440,9 +438,9 @@ function StatusFacts({ status }: { status: Status }) {
                     {text('payouts.rail.stopped', { name: rail.stopped.by.name, reason: rail.stopped.reason })}
                   </span>
                 ) : null}
-              </>
+              </>,
             ),
-          }))}
+          )}
         />
       </Section>
       <Section title={text('payouts.history')}>

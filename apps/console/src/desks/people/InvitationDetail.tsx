@@ -9,7 +9,7 @@ import { toast } from '@quayside/ui'
 import { MailCheck, MailQuestionMark } from 'lucide-react'
 import { useOperator } from '../../app/operator.ts'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
-import { FactList, Section } from '../../components/FactList.tsx'
+import { fact, FactList, Section } from '../../components/FactList.tsx'
 import { Detail } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { formatDateTime } from '../../lib/format.ts'
@@ -42,8 +42,7 @@ export function InvitationDetail({ invitation }: { invitation: Invitation }) {
       state={<InvitationState invitation={invitation} />}
       bar={
         <DecisionBar
-          refusal={confirm.refusal ?? revoke.refusal}
-          unreachable={confirm.unreachable || revoke.unreachable}
+          sends={[confirm, revoke]}
           decisions={[
             {
               id: 'confirm',
@@ -76,12 +75,12 @@ export function InvitationDetail({ invitation }: { invitation: Invitation }) {
       <Section title={text('people.account')}>
         <FactList
           items={[
-            { label: text('people.email'), value: <bdi dir="ltr">{email}</bdi> },
-            { label: text('people.desks'), value: desks.map((role) => t(`role.${role}`)).join(', ') },
-            { label: text('people.invited-by'), value: <bdi>{invitedBy}</bdi> },
-            { label: text('people.invited-at'), value: formatDateTime(invitedAt) },
-            { label: text('people.confirmed-by'), value: confirmedBy && <bdi>{confirmedBy}</bdi> },
-            { label: text('people.expires'), value: expiresAt && formatDateTime(expiresAt) },
+            fact(text('people.email'), <bdi dir="ltr">{email}</bdi>),
+            fact(text('people.desks'), desks.map((role) => t(`role.${role}`)).join(', ')),
+            fact(text('people.invited-by'), <bdi>{invitedBy}</bdi>),
+            fact(text('people.invited-at'), formatDateTime(invitedAt)),
+            fact(text('people.confirmed-by'), confirmedBy && <bdi>{confirmedBy}</bdi>),
+            fact(text('people.expires'), expiresAt && formatDateTime(expiresAt)),
           ]}
         />
       </Section>

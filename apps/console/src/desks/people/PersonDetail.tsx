@@ -12,7 +12,7 @@ import { Button, toast } from '@quayside/ui'
 import { ShieldAlert, UserCheck, UserX } from 'lucide-react'
 import { useOperator } from '../../app/operator.ts'
 import { DecisionBar, withReasons } from '../../components/DecisionBar.tsx'
-import { FactList, History, Section } from '../../components/FactList.tsx'
+import { fact, FactList, History, Section } from '../../components/FactList.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { Detail } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
@@ -65,8 +65,7 @@ export function PersonDetail({ person, people }: { person: Person; people: reado
       state={<PersonState person={person} />}
       bar={
         <DecisionBar
-          refusal={mutations.find((one) => one.refusal)?.refusal ?? null}
-          unreachable={mutations.some((one) => one.unreachable)}
+          sends={mutations}
           decisions={[
             withReasons({
               id: 'grant',
@@ -116,26 +115,22 @@ export function PersonDetail({ person, people }: { person: Person; people: reado
       <Section title={text('people.account')}>
         <FactList
           items={[
-            { label: text('people.email'), value: <bdi dir="ltr">{person.email}</bdi> },
-            { label: text('people.desks'), value: rolesText(roles) },
-            {
-              label: text('people.second-factor'),
-              value: text(person.secondFactor ? 'people.second-factor.set' : 'people.second-factor.missing'),
-            },
-            {
-              label: text('people.may-approve'),
-              value:
-                new Date(person.mayApproveFrom).getTime() > now
-                  ? text('people.may-approve.from', { at: formatDateTime(person.mayApproveFrom) })
-                  : text('people.may-approve.now'),
-            },
-            { label: text('people.invited-by'), value: nameOf(person.invitedBy) },
-            { label: text('people.confirmed-by'), value: nameOf(person.confirmedBy) },
-            { label: text('people.last-call'), value: person.lastCallAt && formatDateTime(person.lastCallAt) },
-            person.deactivatedAt !== null && {
-              label: text('people.left-at'),
-              value: formatDateTime(person.deactivatedAt),
-            },
+            fact(text('people.email'), <bdi dir="ltr">{person.email}</bdi>),
+            fact(text('people.desks'), rolesText(roles)),
+            fact(
+              text('people.second-factor'),
+              text(person.secondFactor ? 'people.second-factor.set' : 'people.second-factor.missing'),
+            ),
+            fact(
+              text('people.may-approve'),
+              new Date(person.mayApproveFrom).getTime() > now
+                ? text('people.may-approve.from', { at: formatDateTime(person.mayApproveFrom) })
+                : text('people.may-approve.now'),
+            ),
+            fact(text('people.invited-by'), nameOf(person.invitedBy)),
+            fact(text('people.confirmed-by'), nameOf(person.confirmedBy)),
+            fact(text('people.last-call'), person.lastCallAt && formatDateTime(person.lastCallAt)),
+            person.deactivatedAt !== null && fact(text('people.left-at'), formatDateTime(person.deactivatedAt)),
           ]}
         />
       </Section>

@@ -21,7 +21,7 @@ import { useState } from 'react'
 import { useOperator } from '../../app/operator.ts'
 import { usePendingAct } from '../../components/act.tsx'
 import { DecisionBar, type Decision, withReasons } from '../../components/DecisionBar.tsx'
-import { FactList, History, Section } from '../../components/FactList.tsx'
+import { fact, FactList, History, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { MutationProblem, QueryState } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
@@ -135,13 +135,7 @@ function RequestView({ request }: { request: Request }) {
           {isOpen ? <TimeLeft due={request.dueAt} /> : null}
         </>
       }
-      bar={
-        <DecisionBar
-          decisions={[...act.decisions, ...decisions.decisions]}
-          refusal={act.refusal ?? decisions.refusal}
-          unreachable={act.unreachable || decisions.unreachable}
-        />
-      }
+      bar={<DecisionBar decisions={[...act.decisions, ...decisions.decisions]} sends={[act, decisions]} />}
     >
       {act.section}
       <Section
@@ -159,29 +153,25 @@ function RequestView({ request }: { request: Request }) {
         </p>
         <FactList
           items={[
-            { label: text('privacy.kind'), value: text(`privacy.kind.${kind}`) },
-            { label: text('privacy.party'), value: text(`privacy.party.${request.party}`) },
-            {
-              label: text('privacy.person'),
-              value: (
-                <bdi>{request.shop ? `${request.shop.name ?? ''} ${request.shop.code}` : request.buyer?.name}</bdi>
-              ),
-            },
-            { label: text('privacy.mail'), value: <bdi className="break-all">{request.email}</bdi> },
-            { label: text('privacy.number'), value: <bdi dir="ltr">{request.code}</bdi> },
-            {
-              label: text('privacy.asked'),
-              value: (
-                <>
-                  <TimeAgo at={request.at} />
-                  {', '}
-                  {request.recordedBy
-                    ? text('privacy.asked.staff', { name: request.recordedBy.name })
-                    : text('privacy.asked.app')}
-                </>
-              ),
-            },
-            { label: text('privacy.due'), value: formatDateTime(request.dueAt) },
+            fact(text('privacy.kind'), text(`privacy.kind.${kind}`)),
+            fact(text('privacy.party'), text(`privacy.party.${request.party}`)),
+            fact(
+              text('privacy.person'),
+              <bdi>{request.shop ? `${request.shop.name ?? ''} ${request.shop.code}` : request.buyer?.name}</bdi>,
+            ),
+            fact(text('privacy.mail'), <bdi className="break-all">{request.email}</bdi>),
+            fact(text('privacy.number'), <bdi dir="ltr">{request.code}</bdi>),
+            fact(
+              text('privacy.asked'),
+              <>
+                <TimeAgo at={request.at} />
+                {', '}
+                {request.recordedBy
+                  ? text('privacy.asked.staff', { name: request.recordedBy.name })
+                  : text('privacy.asked.app')}
+              </>,
+            ),
+            fact(text('privacy.due'), formatDateTime(request.dueAt)),
           ]}
         />
       </Section>
@@ -191,15 +181,10 @@ function RequestView({ request }: { request: Request }) {
         ) : (
           <FactList
             items={[
-              { label: text('privacy.proof'), value: valueName('proof', request.proof) },
-              request.proofNote !== null && {
-                label: text('privacy.proof.note'),
-                value: <span dir="auto">{request.proofNote}</span>,
-              },
-              request.provedBy !== null && {
-                label: text('privacy.proof.by'),
-                value: <bdi>{request.provedBy.name}</bdi>,
-              },
+              fact(text('privacy.proof'), valueName('proof', request.proof)),
+              request.proofNote !== null &&
+                fact(text('privacy.proof.note'), <span dir="auto">{request.proofNote}</span>),
+              request.provedBy !== null && fact(text('privacy.proof.by'), <bdi>{request.provedBy.name}</bdi>),
             ]}
           />
         )}

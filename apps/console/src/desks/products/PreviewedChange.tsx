@@ -3,7 +3,7 @@ import type { RequestBody, ResponseBody } from '@quayside/contract'
 import { changeProducts, previewProductChange, undoProductChange } from '@quayside/contract/products'
 import { Button, toast } from '@quayside/ui'
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { FactList, Section } from '../../components/FactList.tsx'
+import { fact, FactList, Section } from '../../components/FactList.tsx'
 import { MutationProblem } from '../../components/QueryState.tsx'
 import { formatAmount, formatNumber } from '../../lib/format.ts'
 import { ChangedValues, text } from './values.tsx'
@@ -100,21 +100,19 @@ function Effect({ preview }: { preview: Preview }) {
       <Section title={text('products.effect')}>
         <FactList
           items={[
-            { label: text('products.effect.changed'), value: formatNumber(preview.changed) },
-            { label: text('products.effect.listings'), value: formatNumber(preview.listings) },
-            { label: text('products.effect.shops'), value: formatNumber(preview.shops) },
-            {
-              label: text('products.effect.off-shelf'),
-              value: (
-                <span className={preview.offShelf > 0 ? 'font-semibold text-danger' : undefined}>
-                  {formatNumber(preview.offShelf)}
-                </span>
-              ),
-            },
-            {
-              label: text('products.effect.open-orders'),
-              value: text('products.effect.open-orders.text', { n: preview.openOrders }),
-            },
+            fact(text('products.effect.changed'), formatNumber(preview.changed)),
+            fact(text('products.effect.listings'), formatNumber(preview.listings)),
+            fact(text('products.effect.shops'), formatNumber(preview.shops)),
+            fact(
+              text('products.effect.off-shelf'),
+              <span className={preview.offShelf > 0 ? 'font-semibold text-danger' : undefined}>
+                {formatNumber(preview.offShelf)}
+              </span>,
+            ),
+            fact(
+              text('products.effect.open-orders'),
+              text('products.effect.open-orders.text', { n: preview.openOrders }),
+            ),
           ]}
         />
       </Section>

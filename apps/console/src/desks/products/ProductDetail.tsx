@@ -5,7 +5,7 @@ import { operatorCategories } from '@quayside/contract/categories'
 import { Button, IconButton, Money, SelectField } from '@quayside/ui'
 import { ArrowDown, ArrowLeft, ArrowUp } from 'lucide-react'
 import { useOperator } from '../../app/operator.ts'
-import { FactList, History, Section } from '../../components/FactList.tsx'
+import { fact, FactList, History, Section } from '../../components/FactList.tsx'
 import { MutationProblem, QueryState } from '../../components/QueryState.tsx'
 import { Detail } from '../../components/Queue.tsx'
 import { Subject } from '../../components/Subject.tsx'
@@ -120,19 +120,16 @@ function ProductFacts({ product, mayChange }: { product: Product; mayChange: boo
     <Section title={text('products.detail.facts')}>
       <FactList
         items={[
-          { label: text('products.column.code'), value: <bdi dir="ltr">{product.code}</bdi> },
-          { label: text('products.column.price'), value: <Money value={product.supplierPrice} /> },
-          { label: text('products.column.suggested'), value: <Money value={product.suggestedPrice} /> },
-          { label: text('products.column.stock'), value: formatNumber(product.stock) },
-          { label: text('products.detail.reserved'), value: formatNumber(product.reserved) },
-          { label: text('products.column.shops'), value: formatNumber(product.shops) },
-          { label: text('products.column.sold'), value: formatNumber(product.sold30) },
-          {
-            label: text('products.complaints'),
-            value: text('products.complaints.are', product.complaints),
-          },
-          { label: text('products.detail.since'), value: formatDate(product.createdAt) },
-          !mayChange && { label: text('products.column.category'), value: category?.names['en'] ?? null },
+          fact(text('products.column.code'), <bdi dir="ltr">{product.code}</bdi>),
+          fact(text('products.column.price'), <Money value={product.supplierPrice} />),
+          fact(text('products.column.suggested'), <Money value={product.suggestedPrice} />),
+          fact(text('products.column.stock'), formatNumber(product.stock)),
+          fact(text('products.detail.reserved'), formatNumber(product.reserved)),
+          fact(text('products.column.shops'), formatNumber(product.shops)),
+          fact(text('products.column.sold'), formatNumber(product.sold30)),
+          fact(text('products.complaints'), text('products.complaints.are', product.complaints)),
+          fact(text('products.detail.since'), formatDate(product.createdAt)),
+          !mayChange && fact(text('products.column.category'), category?.names['en'] ?? null),
         ]}
       />
       {mayChange ? (

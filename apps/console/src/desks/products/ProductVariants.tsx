@@ -2,7 +2,7 @@ import { maxVariantOptions } from '@quayside/contract/catalogue'
 import { Button, IconButton, Switch, TextField } from '@quayside/ui'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { FactList, Section } from '../../components/FactList.tsx'
+import { fact, FactList, Section } from '../../components/FactList.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import { PreviewedChange, type Change } from './PreviewedChange.tsx'
 import { text, type Product } from './values.tsx'
@@ -43,10 +43,9 @@ export function ProductVariants({
     <Section title={text('products.variants')}>
       {product.variants.length > 1 ? (
         <FactList
-          items={product.variants.map(({ code, options, stock, reserved }) => ({
-            label: optionsLine(options) || code,
-            value: text('products.variants.stock', { stock, reserved }),
-          }))}
+          items={product.variants.map(({ code, options, stock, reserved }) =>
+            fact(optionsLine(options) || code, text('products.variants.stock', { stock, reserved })),
+          )}
         />
       ) : (
         <p className="text-muted">{text('products.variants.one')}</p>

@@ -1,12 +1,5 @@
-import { apiQuery, useApiInfiniteQuery, useApiMutation, useApiQuery } from '@quayside/client'
-import {
-  depositChannelTraits,
-  depositChannels,
-  depositReasons,
-  depositStates,
-  type ResponseBody,
-  type RequestBody,
-} from '@quayside/contract'
+import { useApiMutation, useApiQuery } from '@quayside/client'
+import { depositChannelTraits, depositReasons, depositStates, type ResponseBody } from '@quayside/contract'
 import {
   approveDeposit,
   claimDeposit,
@@ -21,31 +14,24 @@ import { Check, CircleDashed, CircleX, Eye, Hourglass, Images, Undo2, type Lucid
 import { useOperator } from '../../app/operator.ts'
 import { usePendingAct } from '../../components/act.tsx'
 import { DecisionBar, type DecisionInput, withReasons } from '../../components/DecisionBar.tsx'
-import { FactList, History, Section } from '../../components/FactList.tsx'
-import { ExportButton } from '../../components/ExportButton.tsx'
-import { Filters } from '../../components/Filters.tsx'
+import { fact, FactList, History, Section } from '../../components/FactList.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
-import { Detail, Queue } from '../../components/Queue.tsx'
-import { QueueLine } from '../../components/QueueLine.tsx'
+import { Detail } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeAgo } from '../../components/TimeLeft.tsx'
 import { Subject } from '../../components/Subject.tsx'
-import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatAmount, formatDateTime } from '../../lib/format.ts'
 import { sourceName } from '../../lib/ledger.ts'
 import { createText, t } from '../../lib/texts.ts'
 import recharges from '../../locales/en/recharges.ts'
 import { Amount, moneyText, useFinanceOnly } from '../money/parts.tsx'
-import { renderShopItem } from '../../components/QueryState.tsx'
-import { shopItemKey } from '../../lib/shopItem.ts'
+import { defineDesk } from '../../components/defineDesk.tsx'
 
 const text = createText(recharges)
 
 type Row = ResponseBody<typeof listDeposits>['list'][number]
 type RechargeDetail = ResponseBody<typeof depositDetail>
 type Candidate = RechargeDetail['candidates'][number]
-const detailQuery = ({ shopId, id }: Row) => apiQuery(depositDetail, { shopId, id })
-
 const chips: Record<Row['state'], { tone: Tone; icon: LucideIcon }> = {
   'awaiting-transfer': { tone: 'warning', icon: Hourglass },
   confirming: { tone: 'neutral', icon: CircleDashed },
@@ -64,72 +50,35 @@ const RechargeState = ({ state }: { state: Row['state'] }) => (
 )
 
 /** Money that merchants paid in by transfer or PIX: the voucher beside the entries of the bank. */
-export default function RechargesDesk() {
-  const [search] = useUrlState()
-  const state = depositStates.find((one) => one === search['state']) ?? 'waiting'
-  const channel = depositChannels.find((one) => one === search['channel'])
-  const filter: RequestBody<typeof exportDeposits> = {
-    state,
-    ...(channel ? { channel } : {}),
-    ...(search['q'] ? { search: search['q'] } : {}),
-  }
-  const list = useApiInfiniteQuery(listDeposits, { ...filter, limit: 50 }, { keyOf: shopItemKey })
-  return (
-    <Queue
-      title={text('recharges.title')}
-      list={list}
-      actions={<ExportButton endpoint={exportDeposits} filter={filter} />}
-      detailQuery={detailQuery}
-      filters={
-        <Filters
-          filters={[
-            { kind: 'search', name: 'q', label: text('recharges.search') },
-            {
-              kind: 'choice',
-              name: 'state',
-              label: text('recharges.filter.state'),
-              all: text('recharges.waiting'),
-              options: depositStates.map((value) => ({ value, label: text(`recharges.state.${value}`) })),
-            },
-            {
-              kind: 'choice',
-              name: 'channel',
-              label: text('recharges.filter.channel'),
-              options: depositChannels.map((value) => ({ value, label: text(`recharges.channel.${value}`) })),
-            },
-          ]}
-        />
-      }
-      renderRow={(row) => (
-        <QueueLine
-          title={row.code}
-          amount={<Money value={row.amount} />}
-          whose={row.shop}
-          state={
-            <>
-              {row.seenBefore ? (
-                <Images className="size-4 shrink-0 text-danger" aria-label={text('recharges.seen-before')} />
-              ) : null}
-              {row.approvedOnce && row.state === 'under-review' ? (
-                <StateChip tone="info" icon={Check} label={text('recharges.one-signed')} />
-              ) : (
-                <RechargeState state={row.state} />
-              )}
-            </>
-          }
-          time={<TimeAgo at={row.createdAt} />}
-        />
-      )}
-      renderDetail={(key) => renderShopItem(key, (item) => <Recharge key={key} {...item} />)}
-      empty={{ title: text('recharges.empty'), text: text('recharges.empty.text') }}
-    />
-  )
-}
-
-function Recharge({ shopId, id }: { shopId: string; id: string }) {
-  const query = useApiQuery(depositDetail, { shopId, id })
-  return <QueryState query={query}>{(data) => <RechargeView data={data} />}</QueryState>
-}
+export default defineDesk({
+  name: 'recharges',
+  texts: recharges,
+  list: listDeposits,
+  file: exportDeposits,
+  filters: { search: {}, state: { first: 'waiting', values: depositStates }, channel: {} },
+  ofShops: true,
+  detail: depositDetail,
+  row: (row) => ({
+    title: row.code,
+    amount: <Money value={row.amount} />,
+    whose: row.shop,
+    state: (
+      <>
+        {row.seenBefore ? (
+          <Images className="size-4 shrink-0 text-danger" aria-label={text('recharges.seen-before')} />
+        ) : null}
+        {row.approvedOnce && row.state === 'under-review' ? (
+          <StateChip tone="info" icon={Check} label={text('recharges.one-signed')} />
+        ) : (
+          <RechargeState state={row.state} />
+        )}
+      </>
+    ),
+    time: <TimeAgo at={row.createdAt} />,
+  }),
+  sum: ({ amount }) => amount,
+  Item: RechargeView,
+})
 
 const lineText = (line: Candidate) =>
   `${line.valueDate} · ${formatAmount(line.amount, line.currency)} · ${line.payer} · ${line.reference}`
@@ -174,8 +123,7 @@ function RechargeView({ data }: { data: RechargeDetail }) {
       claim={{ kind: 'recharge', id: data.id }}
       bar={
         <DecisionBar
-          refusal={mutations.find((one) => one.refusal)?.refusal ?? null}
-          unreachable={mutations.some((one) => one.unreachable)}
+          sends={mutations}
           decisions={[
             ...act.decisions,
             ...(data.actId
@@ -270,40 +218,23 @@ function RechargeView({ data }: { data: RechargeDetail }) {
           <Section title={text('recharges.facts')}>
             <FactList
               items={[
-                {
-                  label: moneyText('money.shop'),
-                  value: (
-                    <Subject
-                      kind="shop"
-                      id={data.shopId}
-                      work={{ kind: 'recharge', id: data.id }}
-                    >{`${data.shop ?? ''} ${data.shopCode}`}</Subject>
-                  ),
-                },
-                { label: text('recharges.verified-name'), value: <bdi>{data.verifiedName}</bdi> },
-                { label: text('recharges.expected'), value: <Amount value={data.expected} currency={data.currency} /> },
-                data.reported !== null && {
-                  label: text('recharges.reported'),
-                  value: <Money value={data.reported} />,
-                },
-                { label: text('recharges.credited-as'), value: <Money value={data.amount} /> },
-                { label: text('recharges.created'), value: formatDateTime(data.createdAt) },
-                {
-                  label: text('recharges.first'),
-                  value: data.firstApprover ? <bdi>{data.firstApprover.name}</bdi> : null,
-                },
-                {
-                  label: text('recharges.second'),
-                  value: data.secondApprover ? <bdi>{data.secondApprover.name}</bdi> : null,
-                },
-                data.reason !== null && {
-                  label: moneyText('money.reason'),
-                  value: text(`recharges.reason.${data.reason}`),
-                },
-                data.note !== null && {
-                  label: text('recharges.reject.text'),
-                  value: <span dir="auto">{data.note}</span>,
-                },
+                fact(
+                  moneyText('money.shop'),
+                  <Subject
+                    kind="shop"
+                    id={data.shopId}
+                    work={{ kind: 'recharge', id: data.id }}
+                  >{`${data.shop ?? ''} ${data.shopCode}`}</Subject>,
+                ),
+                fact(text('recharges.verified-name'), <bdi>{data.verifiedName}</bdi>),
+                fact(text('recharges.expected'), <Amount value={data.expected} currency={data.currency} />),
+                data.reported !== null && fact(text('recharges.reported'), <Money value={data.reported} />),
+                fact(text('recharges.credited-as'), <Money value={data.amount} />),
+                fact(text('recharges.created'), formatDateTime(data.createdAt)),
+                fact(text('recharges.first'), data.firstApprover ? <bdi>{data.firstApprover.name}</bdi> : null),
+                fact(text('recharges.second'), data.secondApprover ? <bdi>{data.secondApprover.name}</bdi> : null),
+                data.reason !== null && fact(moneyText('money.reason'), text(`recharges.reason.${data.reason}`)),
+                data.note !== null && fact(text('recharges.reject.text'), <span dir="auto">{data.note}</span>),
               ]}
             />
           </Section>

@@ -13,7 +13,7 @@ import { Check, CircleX, Hourglass, Landmark } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { usePendingAct } from '../../components/act.tsx'
 import { DecisionBar, type DecisionInput } from '../../components/DecisionBar.tsx'
-import { FactList, Section } from '../../components/FactList.tsx'
+import { fact, FactList, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { EmptyNotice, MutationProblem } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
@@ -107,8 +107,7 @@ function PaymentView({ payment }: { payment: Payment }) {
       claim={{ kind: 'refund-payment', id }}
       bar={
         <DecisionBar
-          refusal={mutations.find((one) => one.refusal)?.refusal ?? null}
-          unreachable={mutations.some((one) => one.unreachable)}
+          sends={mutations}
           decisions={[
             ...act.decisions,
             ...(state === 'by-bank' && payment.actId === null
@@ -160,68 +159,54 @@ function PaymentView({ payment }: { payment: Payment }) {
       <Section title={text('refunds.payment')}>
         <FactList
           items={[
-            { label: text('refunds.amount'), value: <Money value={payment.amount} className="font-semibold" /> },
-            payment.reais !== null && {
-              label: text('refunds.payments.reais'),
-              value: <bdi dir="ltr">{`${payment.reais} BRL`}</bdi>,
-            },
-            payment.withheld !== '0.00' && {
-              label: text('refunds.payments.withheld'),
-              value: <Money value={payment.withheld} />,
-            },
-            { label: text('refunds.payments.cause'), value: causeName(payment.cause) },
-            {
-              label: text('refunds.order'),
-              value: (
-                <Subject kind="order" id={payment.order.id} shopId={shopId}>
-                  {payment.order.code}
-                </Subject>
-              ),
-            },
-            payment.refund !== null && {
-              label: text('refunds.case'),
-              value: (
+            fact(text('refunds.amount'), <Money value={payment.amount} className="font-semibold" />),
+            payment.reais !== null &&
+              fact(text('refunds.payments.reais'), <bdi dir="ltr">{`${payment.reais} BRL`}</bdi>),
+            payment.withheld !== '0.00' && fact(text('refunds.payments.withheld'), <Money value={payment.withheld} />),
+            fact(text('refunds.payments.cause'), causeName(payment.cause)),
+            fact(
+              text('refunds.order'),
+              <Subject kind="order" id={payment.order.id} shopId={shopId}>
+                {payment.order.code}
+              </Subject>,
+            ),
+            payment.refund !== null &&
+              fact(
+                text('refunds.case'),
                 <Subject kind="refund" id={payment.refund.id} shopId={shopId}>
                   {payment.refund.code}
-                </Subject>
+                </Subject>,
               ),
-            },
-            { label: text('refunds.payments.processor'), value: payment.processor },
-            payment.way === 'bank' && {
-              label: text('refunds.payments.way'),
-              value: text('refunds.payments.way.bank', { ending: payment.accountEnding ?? '' }),
-            },
-            payment.reference !== null && {
-              label: text('refunds.payments.reference'),
-              value: <bdi>{payment.reference}</bdi>,
-            },
-            { label: text('refunds.payments.created'), value: formatDateTime(payment.createdAt) },
-            payment.sentAt !== null && {
-              label: text('refunds.payments.sent-at'),
-              value: formatDateTime(payment.sentAt),
-            },
-            payment.failure !== null && {
-              label: text('refunds.payments.failure'),
-              value: <span dir="auto">{payment.failure}</span>,
-            },
-            payment.returned.length > 0 && {
-              label: text('refunds.payments.returned'),
-              value: payment.returned.map(({ reference, sentAt, at, failure, fee }) => (
-                <span key={at} dir="auto" className="block">
-                  {text('refunds.payments.returned.one', {
-                    sent: formatDateTime(sentAt),
-                    reference: `\u2066${reference}\u2069`,
-                    at: formatDateTime(at),
-                    failure,
-                  })}
-                  {fee === '0.00' ? null : (
-                    <span className="block text-muted">
-                      {text('refunds.payments.returned.fee', { fee: formatAmount(fee) })}
-                    </span>
-                  )}
-                </span>
-              )),
-            },
+            fact(text('refunds.payments.processor'), payment.processor),
+            payment.way === 'bank' &&
+              fact(
+                text('refunds.payments.way'),
+                text('refunds.payments.way.bank', { ending: payment.accountEnding ?? '' }),
+              ),
+            payment.reference !== null && fact(text('refunds.payments.reference'), <bdi>{payment.reference}</bdi>),
+            fact(text('refunds.payments.created'), formatDateTime(payment.createdAt)),
+            payment.sentAt !== null && fact(text('refunds.payments.sent-at'), formatDateTime(payment.sentAt)),
+            payment.failure !== null &&
+              fact(text('refunds.payments.failure'), <span dir="auto">{payment.failure}</span>),
+            payment.returned.length > 0 &&
+              fact(
+                text('refunds.payments.returned'),
+                payment.returned.map(({ reference, sentAt, at, failure, fee }) => (
+                  <span key={at} dir="auto" className="block">
+                    {text('refunds.payments.returned.one', {
+                      sent: formatDateTime(sentAt),
+                      reference: `\u2066${reference}\u2069`,
+                      at: formatDateTime(at),
+                      failure,
+                    })}
+                    {fee === '0.00' ? null : (
+                      <span className="block text-muted">
+                        {text('refunds.payments.returned.fee', { fee: formatAmount(fee) })}
+                      </span>
+                    )}
+                  </span>
+                )),
+              ),
           ]}
         />
       </Section>

@@ -1,5 +1,5 @@
-import { apiQuery, useApiInfiniteQuery, useApiMutation, useApiQuery } from '@quayside/client'
-import { refundBearers, refundStates, type ResponseBody, type RequestBody } from '@quayside/contract'
+import { useApiMutation, useApiQuery } from '@quayside/client'
+import { refundBearers, type ResponseBody } from '@quayside/contract'
 import {
   countRefunds,
   decideRefund,
@@ -14,12 +14,9 @@ import { useState } from 'react'
 import { useOperator } from '../../app/operator.ts'
 import { usePendingAct } from '../../components/act.tsx'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
-import { FactList, History, Section } from '../../components/FactList.tsx'
-import { ExportButton } from '../../components/ExportButton.tsx'
-import { Filters } from '../../components/Filters.tsx'
+import { fact, FactList, History, Section } from '../../components/FactList.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
-import { Detail, Queue } from '../../components/Queue.tsx'
-import { QueueLine } from '../../components/QueueLine.tsx'
+import { Detail } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeAgo, TimeLeft } from '../../components/TimeLeft.tsx'
 import { ViewTabs } from '../../components/ViewTabs.tsx'
@@ -30,14 +27,12 @@ import { eventName, sourceName } from '../../lib/ledger.ts'
 import { createText, t } from '../../lib/texts.ts'
 import refunds from '../../locales/en/refunds.ts'
 import { RefundPayments } from './RefundPayments.tsx'
-import { renderShopItem } from '../../components/QueryState.tsx'
-import { shopItemKey } from '../../lib/shopItem.ts'
+import { defineDesk } from '../../components/defineDesk.tsx'
 
 const text = createText(refunds)
 
 type Row = ResponseBody<typeof listRefunds>['list'][number]
 type RefundFacts = ResponseBody<typeof refundCase>
-const detailQuery = ({ shopId, id }: Row) => apiQuery(refundCase, { shopId, id })
 
 const chips: Record<Row['state'], { tone: Tone; icon: LucideIcon }> = {
   requested: { tone: 'neutral', icon: Hourglass },
@@ -77,94 +72,38 @@ export default function RefundsDesk() {
   )
 }
 
-function RefundOrders() {
-  const [search] = useUrlState()
-  const counts = useApiQuery(countRefunds, {})
-  const chosen = search['state']
-  const state = refundStates.find((one) => one === chosen)
-  const isEnded = chosen && chosen !== 'requested' && chosen !== 'objected' && chosen !== 'agreed'
-  const filter: RequestBody<typeof exportRefunds> = {
-    sort: isEnded ? 'newest' : 'due',
-    ...(state ? { state } : chosen === 'every' ? {} : { awaitsDecision: true }),
-    ...(search['late'] ? { overdue: true } : {}),
-    ...(search['by'] === 'buyer' || search['by'] === 'operator' ? { openedBy: search['by'] } : {}),
-    ...(search['two'] ? { needsTwo: search['two'] === 'yes' } : {}),
-    ...(search['q'] ? { search: search['q'] } : {}),
-  }
-  const list = useApiInfiniteQuery(listRefunds, { ...filter, limit: 50 }, { keyOf: shopItemKey })
-  const late = counts.data?.overdue ?? 0
-  return (
-    <Queue
-      title={text('refunds.title')}
-      list={list}
-      detailQuery={detailQuery}
-      actions={
-        <>
-          {late > 0 ? (
-            <span className="text-small font-semibold text-danger">{text('refunds.overdue', { n: late })}</span>
-          ) : null}
-          <ExportButton endpoint={exportRefunds} filter={filter} />
-        </>
-      }
-      filters={
-        <Filters
-          filters={[
-            { kind: 'search', name: 'q', label: text('refunds.search') },
-            {
-              kind: 'choice',
-              name: 'state',
-              label: text('refunds.filter.state'),
-              all: text('refunds.filter.open'),
-              options: [
-                ...refundStates.map((value) => ({ value, label: text(`refunds.state.${value}`) })),
-                { value: 'every', label: text('refunds.filter.every') },
-              ],
-            },
-            {
-              kind: 'choice',
-              name: 'late',
-              label: text('refunds.filter.late'),
-              options: [{ value: 'yes', label: text('refunds.filter.late.yes') }],
-            },
-            {
-              kind: 'choice',
-              name: 'by',
-              label: text('refunds.filter.by'),
-              options: [
-                { value: 'buyer', label: text('refunds.filter.by.buyer') },
-                { value: 'operator', label: text('refunds.filter.by.operator') },
-              ],
-            },
-            {
-              kind: 'choice',
-              name: 'two',
-              label: text('refunds.filter.two'),
-              options: [
-                { value: 'yes', label: text('refunds.filter.two.yes') },
-                { value: 'no', label: text('refunds.filter.two.no') },
-              ],
-            },
-          ]}
-        />
-      }
-      renderRow={(row) => (
-        <QueueLine
-          title={row.code}
-          amount={<Money value={row.amount} />}
-          whose={row.shop}
-          state={<RefundState row={row} />}
-          time={row.dueAt ? <TimeLeft due={row.dueAt} /> : <TimeAgo at={row.requestedAt} />}
-        />
-      )}
-      renderDetail={(key) => renderShopItem(key, (item) => <Refund key={key} {...item} />)}
-      empty={{ title: text('refunds.empty'), text: text('refunds.empty.text') }}
-    />
-  )
-}
+const endedStates: readonly (string | undefined)[] = ['refunded', 'declined', 'withdrawn']
 
-function Refund({ shopId, id }: { shopId: string; id: string }) {
-  const query = useApiQuery(refundCase, { shopId, id })
-  return <QueryState query={query}>{(data) => <RefundView data={data} />}</QueryState>
+const RefundOrders = defineDesk({
+  name: 'refunds',
+  texts: refunds,
+  list: listRefunds,
+  file: exportRefunds,
+  filters: { search: {}, state: { every: true }, overdue: {}, openedBy: {}, needsTwo: {} },
+  // Without a state, what the platform has to decide.
+  input: ({ state }, search) => ({
+    sort: endedStates.includes(state) || search['state'] === 'every' ? ('newest' as const) : ('due' as const),
+    ...(state || search['state'] === 'every' ? {} : { awaitsDecision: true }),
+  }),
+  ofShops: true,
+  detail: refundCase,
+  row: (row) => ({
+    title: row.code,
+    amount: <Money value={row.amount} />,
+    whose: row.shop,
+    state: <RefundState row={row} />,
+    time: row.dueAt ? <TimeLeft due={row.dueAt} /> : <TimeAgo at={row.requestedAt} />,
+  }),
+  sum: ({ amount }) => amount,
+  Item: RefundView,
+  Head: Late,
+})
+
+function Late() {
+  const late = useApiQuery(countRefunds, {}).data?.overdue ?? 0
+  return late > 0 ? (
+    <span className="text-small font-semibold text-danger">{text('refunds.overdue', { n: late })}</span>
+  ) : null
 }
 
 const refused = (permission: true | { sentence: string }): string | undefined =>
@@ -188,8 +127,7 @@ function RefundView({ data }: { data: RefundFacts }) {
       claim={{ kind: 'refund', id: data.id }}
       bar={
         <DecisionBar
-          refusal={decide.refusal ?? act.refusal}
-          unreachable={decide.unreachable || act.unreachable}
+          sends={[decide, act]}
           decisions={[
             ...act.decisions,
             {
@@ -261,40 +199,27 @@ function RefundView({ data }: { data: RefundFacts }) {
       <Section title={text('refunds.case')}>
         <FactList
           items={[
-            { label: text('refunds.amount'), value: <Money value={data.amount} className="font-semibold" /> },
-            { label: text('refunds.paid'), value: <Money value={data.paid} /> },
-            { label: text('refunds.refunded'), value: <Money value={purchase.refunded} /> },
-            purchase.disputed !== '0.00' && {
-              label: text('refunds.disputed'),
-              value: <Money value={purchase.disputed} />,
-            },
-            { label: text('refunds.requested'), value: formatDateTime(data.requestedAt) },
-            data.state === 'requested' && {
-              label: text('refunds.answer-by'),
-              value: <TimeLeft due={data.answerBy} />,
-            },
+            fact(text('refunds.amount'), <Money value={data.amount} className="font-semibold" />),
+            fact(text('refunds.paid'), <Money value={data.paid} />),
+            fact(text('refunds.refunded'), <Money value={purchase.refunded} />),
+            purchase.disputed !== '0.00' && fact(text('refunds.disputed'), <Money value={purchase.disputed} />),
+            fact(text('refunds.requested'), formatDateTime(data.requestedAt)),
+            data.state === 'requested' && fact(text('refunds.answer-by'), <TimeLeft due={data.answerBy} />),
             data.decideBy !== null &&
-              data.endedAt === null && { label: text('refunds.decide-by'), value: <TimeLeft due={data.decideBy} /> },
-            { label: text('refunds.two'), value: text(data.needsTwo ? 'refunds.two.yes' : 'refunds.two.no') },
-            data.openedByOperator !== null && {
-              label: text('refunds.opened-by'),
-              value: <bdi>{data.openedByOperator.name}</bdi>,
-            },
-            data.firstSigner !== null && {
-              label: text('refunds.signed-by'),
-              value: text('refunds.signed-for', {
-                name: data.firstSigner.name,
-                bearer: text(`refunds.bearer.${data.firstSigner.bearer}`),
-              }),
-            },
-            data.decidedBy !== null && {
-              label: text('refunds.decided-by'),
-              value: <bdi>{data.decidedBy.name}</bdi>,
-            },
-            data.decision !== null && {
-              label: text('refunds.decision'),
-              value: <span dir="auto">{data.decision}</span>,
-            },
+              data.endedAt === null &&
+              fact(text('refunds.decide-by'), <TimeLeft due={data.decideBy} />),
+            fact(text('refunds.two'), text(data.needsTwo ? 'refunds.two.yes' : 'refunds.two.no')),
+            data.openedByOperator !== null && fact(text('refunds.opened-by'), <bdi>{data.openedByOperator.name}</bdi>),
+            data.firstSigner !== null &&
+              fact(
+                text('refunds.signed-by'),
+                text('refunds.signed-for', {
+                  name: data.firstSigner.name,
+                  bearer: text(`refunds.bearer.${data.firstSigner.bearer}`),
+                }),
+              ),
+            data.decidedBy !== null && fact(text('refunds.decided-by'), <bdi>{data.decidedBy.name}</bdi>),
+            data.decision !== null && fact(text('refunds.decision'), <span dir="auto">{data.decision}</span>),
           ]}
         />
       </Section>
@@ -305,10 +230,7 @@ function RefundView({ data }: { data: RefundFacts }) {
             <div key={bearer} className="pb-1">
               <p className="font-semibold">{text(`refunds.bearer.${bearer}`)}</p>
               <FactList
-                items={shares.map(({ from, amount }) => ({
-                  label: text(`refunds.from.${from}`),
-                  value: <Money value={amount} />,
-                }))}
+                items={shares.map(({ from, amount }) => fact(text(`refunds.from.${from}`), <Money value={amount} />))}
               />
             </div>
           ) : null
@@ -368,50 +290,45 @@ function ContextColumn({ data }: { data: RefundFacts }) {
       <Section title={text('refunds.order')}>
         <FactList
           items={[
-            {
-              label: text('refunds.order'),
-              value: (
-                <Subject kind="order" id={data.order.id} shopId={data.shopId}>
-                  {data.order.code}
-                </Subject>
-              ),
-            },
-            {
-              label: text('refunds.shop'),
-              value: (
-                <Subject kind="shop" id={data.shopId} work={{ kind: 'refund', id: data.id }}>
-                  {data.shop ?? t('common.none')}
-                </Subject>
-              ),
-            },
-            {
-              label: text('refunds.order.title'),
-              value: purchase.lines.map((line) => (
+            fact(
+              text('refunds.order'),
+              <Subject kind="order" id={data.order.id} shopId={data.shopId}>
+                {data.order.code}
+              </Subject>,
+            ),
+            fact(
+              text('refunds.shop'),
+              <Subject kind="shop" id={data.shopId} work={{ kind: 'refund', id: data.id }}>
+                {data.shop ?? t('common.none')}
+              </Subject>,
+            ),
+            fact(
+              text('refunds.order.title'),
+              purchase.lines.map((line) => (
                 <span key={line.name} className="block" dir="auto">
                   {`${line.quantity} × ${line.name}`}
                 </span>
               )),
-            },
-            { label: text('refunds.order.placed'), value: at(purchase.placedAt) },
-            { label: text('refunds.order.paid'), value: at(purchase.paidAt) },
-            { label: text('refunds.order.shipped'), value: at(purchase.shippedAt) },
-            { label: text('refunds.order.received'), value: at(purchase.receivedAt) },
-            { label: text('refunds.order.settles'), value: at(purchase.settlesAt) },
-            {
-              label: text('refunds.order.carrier'),
-              value:
-                purchase.parcels.length > 0 ? (
-                  <bdi>{purchase.parcels.map((one) => `${one.carrier} ${one.trackingNumber}`).join(', ')}</bdi>
-                ) : null,
-            },
+            ),
+            fact(text('refunds.order.placed'), at(purchase.placedAt)),
+            fact(text('refunds.order.paid'), at(purchase.paidAt)),
+            fact(text('refunds.order.shipped'), at(purchase.shippedAt)),
+            fact(text('refunds.order.received'), at(purchase.receivedAt)),
+            fact(text('refunds.order.settles'), at(purchase.settlesAt)),
+            fact(
+              text('refunds.order.carrier'),
+              purchase.parcels.length > 0 ? (
+                <bdi>{purchase.parcels.map((one) => `${one.carrier} ${one.trackingNumber}`).join(', ')}</bdi>
+              ) : null,
+            ),
           ]}
         />
       </Section>
       <Section title={text('refunds.context')}>
         <FactList
           items={[
-            { label: text('refunds.context.buyer'), value: text('refunds.context.buyer.text', buyer) },
-            { label: text('refunds.context.shop'), value: text('refunds.context.shop.text', shopRefunds) },
+            fact(text('refunds.context.buyer'), text('refunds.context.buyer.text', buyer)),
+            fact(text('refunds.context.shop'), text('refunds.context.shop.text', shopRefunds)),
           ]}
         />
       </Section>
@@ -419,14 +336,9 @@ function ContextColumn({ data }: { data: RefundFacts }) {
         {payment ? (
           <FactList
             items={[
-              {
-                label: text(`refunds.payment.state.${payment.state}`),
-                value: <Money value={payment.amount} />,
-              },
-              payment.failure !== null && {
-                label: text('refunds.payments.failure'),
-                value: <span dir="auto">{payment.failure}</span>,
-              },
+              fact(text(`refunds.payment.state.${payment.state}`), <Money value={payment.amount} />),
+              payment.failure !== null &&
+                fact(text('refunds.payments.failure'), <span dir="auto">{payment.failure}</span>),
             ]}
           />
         ) : (

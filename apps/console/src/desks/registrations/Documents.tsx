@@ -56,19 +56,40 @@ export function Documents({
   }
   const change = (field: DocumentField, part: Partial<Shown>) =>
     setPictures((before) => ({ ...before, [field]: { ...before[field]!, ...part } }))
+  const [isComparing, setComparing] = useState(false)
+  // The two that were opened last.
+  const pair = Object.keys(pictures).slice(-2)
+  const compared = isComparing && pair.length === 2
   const sent = (field: DocumentField) => documents.some((document) => document.field === field)
-  useActions(
-    documentFields.filter(sent).map((field) => ({
+  useActions([
+    ...documentFields.filter(sent).map((field) => ({
       id: `document.${field}`,
       label: text('registrations.documents.show', { document: text(`registrations.field.${field}`) }),
       keys: String(documentFields.indexOf(field) + 1),
       run: () => show(field),
     })),
-  )
+    {
+      id: 'document.compare',
+      label: text(compared ? 'registrations.documents.all' : 'registrations.documents.compare'),
+      keys: 'v',
+      disabled: pair.length < 2 ? text('registrations.documents.compare.two') : undefined,
+      run: () => setComparing(!compared),
+    },
+  ])
   const large = documentFields.find((field) => pictures[field]?.isLarge)
 
   return (
-    <Section title={text('registrations.documents')}>
+    <Section
+      title={text('registrations.documents')}
+      actions={
+        pair.length < 2 ? null : (
+          <Button variant="quiet" aria-keyshortcuts="v" aria-pressed={compared} onClick={() => setComparing(!compared)}>
+            {text(compared ? 'registrations.documents.all' : 'registrations.documents.compare')}
+            <Kbd keys="v" />
+          </Button>
+        )
+      }
+    >
       <TextField
         label={text('registrations.documents.reason')}
         hint={
@@ -85,11 +106,16 @@ export function Documents({
       {view.refusal?.fields['reason'] ? null : (
         <MutationProblem refusal={view.refusal} unreachable={view.unreachable} />
       )}
-      <div className={clsx('grid gap-3', large ? 'grid-cols-1' : 'grid-cols-3 max-sm:grid-cols-1')}>
+      <div
+        className={clsx(
+          'grid gap-3',
+          compared ? 'grid-cols-2 max-sm:grid-cols-1' : large ? 'grid-cols-1' : 'min-[1280px]:grid-cols-3',
+        )}
+      >
         {documentFields.map((field, place) => {
           const picture = pictures[field]
           const document = text(`registrations.field.${field}`)
-          if (large && large !== field) return null
+          if (compared ? !pair.includes(field) : large && large !== field) return null
           return (
             <figure key={field} className="m-0 flex min-w-0 flex-col gap-1">
               <figcaption className="flex min-h-8 items-center gap-1 text-small">
@@ -99,22 +125,24 @@ export function Documents({
                 <div
                   className={clsx(
                     'overflow-auto rounded-field border border-border bg-raised',
-                    picture.isLarge ? 'max-h-[70dvh]' : 'flex aspect-square items-center justify-center',
+                    picture.isLarge && !compared ? 'max-h-[70dvh]' : 'flex aspect-[4/3] items-center justify-center',
                   )}
                   // The enlarged picture is moved by the keyboard too.
-                  {...(picture.isLarge ? { tabIndex: 0, role: 'group', 'aria-label': document } : {})}
+                  {...(picture.isLarge && !compared ? { tabIndex: 0, role: 'group', 'aria-label': document } : {})}
                 >
                   <img
                     src={picture.url}
                     alt={text('registrations.documents.alt', { document })}
                     style={{ rotate: `${picture.turns * 90}deg` }}
-                    className={picture.isLarge ? 'block w-[160%] max-w-none' : 'block max-h-full max-w-full'}
+                    className={
+                      picture.isLarge && !compared ? 'block w-[160%] max-w-none' : 'block max-h-full max-w-full'
+                    }
                   />
                 </div>
               ) : sent(field) ? (
                 <Button
                   variant="secondary"
-                  className="aspect-square max-sm:aspect-auto"
+                  className="min-[1280px]:aspect-[4/3]"
                   aria-keyshortcuts={String(place + 1)}
                   busy={waiting.includes(field)}
                   onClick={() => show(field)}

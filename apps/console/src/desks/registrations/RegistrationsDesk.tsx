@@ -20,7 +20,7 @@ import { BadgeCheck, CircleX, FilePen, Hourglass, MessageCircleQuestion, Scale, 
 import { useState } from 'react'
 import { useOperator } from '../../app/operator.ts'
 import { DecisionBar, withReasons } from '../../components/DecisionBar.tsx'
-import { FactList, History, Section } from '../../components/FactList.tsx'
+import { fact, FactList, History, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
@@ -174,8 +174,7 @@ function Review({ registration }: { registration: Registration }) {
       }
       bar={
         <DecisionBar
-          refusal={mutations.find((one) => one.refusal)?.refusal ?? null}
-          unreachable={mutations.some((one) => one.unreachable)}
+          sends={mutations}
           decisions={[
             {
               id: 'approve',
@@ -249,6 +248,13 @@ function Review({ registration }: { registration: Registration }) {
         />
       }
     >
+      {me.roles.includes('review') ? (
+        <Documents
+          registration={registration}
+          prepare={prepare}
+          onOpened={(field) => setOpened((before) => [...before, field])}
+        />
+      ) : null}
       <div className="grid min-[1180px]:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)]">
         <div className="min-w-0 border-border min-[1180px]:border-e">
           {registration.appealText ? (
@@ -282,13 +288,6 @@ function Review({ registration }: { registration: Registration }) {
           </Section>
         </div>
         <div className="min-w-0">
-          {me.roles.includes('review') ? (
-            <Documents
-              registration={registration}
-              prepare={prepare}
-              onOpened={(field) => setOpened((before) => [...before, field])}
-            />
-          ) : null}
           {mayNotDecide === undefined ? <AskForm shopId={shopId} asked={asked} onAsked={setAsked} /> : null}
         </div>
       </div>
@@ -362,30 +361,28 @@ function Fields({
     <Section title={text('registrations.fields')}>
       <FactList
         items={[
-          {
-            label: fieldName('logo'),
-            value: one.logo ? <img src={one.logo} alt="" width={48} height={48} className="rounded-field" /> : null,
-          },
-          { label: fieldName('shopName'), value: one.shopName && <bdi>{one.shopName}</bdi> },
-          { label: fieldName('realName'), value: one.realName && <bdi>{one.realName}</bdi> },
-          { label: fieldName('address'), value: one.address && <bdi>{one.address}</bdi> },
-          { label: fieldName('country'), value: one.country && countryName(one.country) },
-          { label: text('registrations.phone'), value: contact(one.phone, one.phoneVerified) },
-          { label: text('registrations.email'), value: contact(one.email, one.emailVerified) },
-          { label: text('registrations.language'), value: <bdi>{languageName(one.language)}</bdi> },
-          {
-            label: text('registrations.code'),
-            value: (
-              <Subject kind="shop" id={one.shopId} work={{ kind: 'registration', id: one.shopId }}>
-                {one.code}
-              </Subject>
-            ),
-          },
-          { label: text('registrations.invited'), value: one.invitedBy?.name ?? null },
-          Boolean(one.invitationNote) && { label: text('registrations.note'), value: <bdi>{one.invitationNote}</bdi> },
-          { label: text('registrations.submitted'), value: one.submittedAt && formatDateTime(one.submittedAt) },
-          one.dueAt !== null && { label: text('registrations.due'), value: formatDateTime(one.dueAt) },
-          { label: text('registrations.claim'), value: isMine ? me.name : (heldBy ?? text('registrations.free')) },
+          fact(
+            fieldName('logo'),
+            one.logo ? <img src={one.logo} alt="" width={48} height={48} className="rounded-field" /> : null,
+          ),
+          fact(fieldName('shopName'), one.shopName && <bdi>{one.shopName}</bdi>),
+          fact(fieldName('realName'), one.realName && <bdi>{one.realName}</bdi>),
+          fact(fieldName('address'), one.address && <bdi>{one.address}</bdi>),
+          fact(fieldName('country'), one.country && countryName(one.country)),
+          fact(text('registrations.phone'), contact(one.phone, one.phoneVerified)),
+          fact(text('registrations.email'), contact(one.email, one.emailVerified)),
+          fact(text('registrations.language'), <bdi>{languageName(one.language)}</bdi>),
+          fact(
+            text('registrations.code'),
+            <Subject kind="shop" id={one.shopId} work={{ kind: 'registration', id: one.shopId }}>
+              {one.code}
+            </Subject>,
+          ),
+          fact(text('registrations.invited'), one.invitedBy?.name ?? null),
+          Boolean(one.invitationNote) && fact(text('registrations.note'), <bdi>{one.invitationNote}</bdi>),
+          fact(text('registrations.submitted'), one.submittedAt && formatDateTime(one.submittedAt)),
+          one.dueAt !== null && fact(text('registrations.due'), formatDateTime(one.dueAt)),
+          fact(text('registrations.claim'), isMine ? me.name : (heldBy ?? text('registrations.free'))),
         ]}
       />
     </Section>

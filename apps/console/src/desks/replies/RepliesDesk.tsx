@@ -14,7 +14,7 @@ import { Languages, Plus, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useOperator } from '../../app/operator.ts'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
-import { FactList, Section } from '../../components/FactList.tsx'
+import { fact, FactList, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { MutationProblem, Skeleton } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
@@ -120,8 +120,7 @@ function ReplyForm({
       bar={
         reply ? (
           <DecisionBar
-            refusal={remove.refusal}
-            unreachable={remove.unreachable}
+            sends={[remove]}
             decisions={[
               {
                 id: 'delete',
@@ -201,9 +200,9 @@ function ReplyForm({
         <Section title={text('replies.uses')}>
           <FactList
             items={[
-              { label: text('replies.uses'), value: reply.uses === 0 ? text('replies.never') : reply.uses },
-              { label: text('replies.used-at'), value: reply.usedAt ? formatDateTime(reply.usedAt) : null },
-              { label: text('replies.changed-at'), value: formatDateTime(reply.changedAt) },
+              fact(text('replies.uses'), reply.uses === 0 ? text('replies.never') : reply.uses),
+              fact(text('replies.used-at'), reply.usedAt ? formatDateTime(reply.usedAt) : null),
+              fact(text('replies.changed-at'), formatDateTime(reply.changedAt)),
             ]}
           />
         </Section>

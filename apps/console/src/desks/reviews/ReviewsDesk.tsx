@@ -1,71 +1,36 @@
-import { useApiInfiniteQuery, useApiMutation } from '@quayside/client'
-import { decideReview, moderatedReviews, reviewReasons, reviewViews, type ResponseBody } from '@quayside/contract'
+import { useApiMutation } from '@quayside/client'
+import { decideReview, moderatedReviews, reviewReasons, type ResponseBody } from '@quayside/contract'
 import { toast } from '@quayside/ui'
 import { Ban, CircleCheck, Flag, Scissors, ShieldAlert, Star } from 'lucide-react'
 import { useOperator } from '../../app/operator.ts'
 import { DecisionBar, type Decision, withReasons } from '../../components/DecisionBar.tsx'
-import { FactList, History, Section } from '../../components/FactList.tsx'
-import { Filters } from '../../components/Filters.tsx'
-import { EmptyNotice } from '../../components/QueryState.tsx'
-import { Detail, Queue } from '../../components/Queue.tsx'
+import { fact, FactList, History, Section } from '../../components/FactList.tsx'
+import { Detail } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeLeft } from '../../components/TimeLeft.tsx'
 import { Subject } from '../../components/Subject.tsx'
-import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { createText } from '../../lib/texts.ts'
 import reviews from '../../locales/en/reviews.ts'
+import { defineDesk } from '../../components/defineDesk.tsx'
 
 const text = createText(reviews)
 type Review = ResponseBody<typeof moderatedReviews>['list'][number]
 
 /** Reviews that wait for a decision or for the appeal's, by deadline, and decided ones. */
-export default function ReviewsDesk() {
-  const [search] = useUrlState()
-  const view = reviewViews.find((one) => one === search['view']) ?? 'open'
-  const list = useApiInfiniteQuery(moderatedReviews, {
-    view,
-    limit: 50,
-    ...(search['q'] && { search: search['q'] }),
-  })
-  return (
-    <Queue
-      title={text('reviews.title')}
-      list={list}
-      filters={
-        <Filters
-          filters={[
-            {
-              kind: 'view',
-              name: 'view',
-              label: text('reviews.view'),
-              options: reviewViews.map((one) => ({ value: one, label: text(`reviews.view.${one}`) })),
-            },
-            { kind: 'search', name: 'q', label: text('reviews.search') },
-          ]}
-        />
-      }
-      renderRow={(review) => (
-        <>
-          <span className="flex min-w-0 flex-1 flex-col">
-            <bdi className="truncate font-semibold">{review.shop.name ?? review.shop.code}</bdi>
-            <span className="truncate text-muted" dir="auto">
-              {review.text || text('reviews.no-words')}
-            </span>
-          </span>
-          <span className="flex shrink-0 flex-col items-end">
-            <Stars n={review.rating} />
-            {view === 'decided' ? <ReviewState review={review} /> : <TimeLeft due={review.dueAt} />}
-          </span>
-        </>
-      )}
-      renderDetail={(id, review) =>
-        review ? <ReviewDetail key={id} review={review} /> : <EmptyNotice title={text('reviews.done')} />
-      }
-      empty={{ title: text('reviews.empty'), text: text('reviews.empty.text') }}
-    />
-  )
-}
+export default defineDesk({
+  name: 'reviews',
+  texts: reviews,
+  list: moderatedReviews,
+  filters: { view: { view: true }, search: {} },
+  row: (review, { view }) => ({
+    title: review.shop.name ?? review.shop.code,
+    amount: <Stars n={review.rating} />,
+    whose: review.text || text('reviews.no-words'),
+    time: view === 'decided' ? <ReviewState review={review} /> : <TimeLeft due={review.dueAt} />,
+  }),
+  Item: ReviewDetail,
+})
 
 const Stars = ({ n }: { n: number }) => (
   <span role="img" aria-label={text('reviews.stars', { n })} className="flex">
@@ -87,7 +52,7 @@ const ReviewState = ({ review: { state } }: { review: Review }) => (
   <StateChip {...states[state]} label={text(`reviews.state.${state}`)} />
 )
 
-function ReviewDetail({ review }: { review: Review }) {
+function ReviewDetail({ data: review }: { data: Review }) {
   const { roles } = useOperator()
   const decide = useApiMutation(decideReview)
   const { appeal } = review
@@ -163,7 +128,7 @@ function ReviewDetail({ review }: { review: Review }) {
           {isOpen ? <TimeLeft due={review.dueAt} /> : null}
         </>
       }
-      bar={<DecisionBar decisions={decisions} refusal={decide.refusal} unreachable={decide.unreachable} />}
+      bar={<DecisionBar decisions={decisions} sends={[decide]} />}
     >
       {appeal ? (
         <Section title={text('reviews.appeal')}>
@@ -181,26 +146,18 @@ function ReviewDetail({ review }: { review: Review }) {
         </p>
         <FactList
           items={[
-            { label: text('reviews.rating'), value: <Stars n={review.rating} /> },
-            { label: text('reviews.written'), value: formatDateTime(review.at) },
-            review.changedAt !== null && {
-              label: text('reviews.changed'),
-              value: formatDateTime(review.changedAt),
-            },
-            {
-              label: text('reviews.shop'),
-              value: (
-                <Subject kind="shop" id={review.shop.id} work={{ kind: 'review', id: review.id }}>
-                  {review.shop.code}
-                </Subject>
-              ),
-            },
-            { label: text('reviews.order'), value: <bdi dir="ltr">{review.order}</bdi> },
-            review.redactedText !== null && {
-              label: text('reviews.shown'),
-              value: <bdi>{review.redactedText}</bdi>,
-            },
-            review.reply !== null && { label: text('reviews.reply'), value: <bdi>{review.reply}</bdi> },
+            fact(text('reviews.rating'), <Stars n={review.rating} />),
+            fact(text('reviews.written'), formatDateTime(review.at)),
+            review.changedAt !== null && fact(text('reviews.changed'), formatDateTime(review.changedAt)),
+            fact(
+              text('reviews.shop'),
+              <Subject kind="shop" id={review.shop.id} work={{ kind: 'review', id: review.id }}>
+                {review.shop.code}
+              </Subject>,
+            ),
+            fact(text('reviews.order'), <bdi dir="ltr">{review.order}</bdi>),
+            review.redactedText !== null && fact(text('reviews.shown'), <bdi>{review.redactedText}</bdi>),
+            review.reply !== null && fact(text('reviews.reply'), <bdi>{review.reply}</bdi>),
           ]}
         />
       </Section>

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { Check, CircleX, UserSearch, type LucideIcon } from 'lucide-react'
 import { useOperator } from '../../app/operator.ts'
 import { DecisionBar, type Decision } from '../../components/DecisionBar.tsx'
-import { FactList, Section } from '../../components/FactList.tsx'
+import { fact, FactList, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { EmptyNotice } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
@@ -99,8 +99,7 @@ function Review({ row }: { row: Row }) {
       state={<ReviewState state={row.state} />}
       bar={
         <DecisionBar
-          refusal={decide.refusal}
-          unreachable={decide.unreachable}
+          sends={[decide]}
           decisions={[
             decision('clear', 'cleared', { keys: 'c', variant: 'primary' }),
             decision('uphold', 'upheld', { keys: 'u', variant: 'danger' }),
@@ -119,21 +118,16 @@ function Review({ row }: { row: Row }) {
       <Section title={text('self-dealing.facts')}>
         <FactList
           items={[
-            { label: text('self-dealing.shop'), value: <bdi>{row.shop}</bdi> },
-            {
-              label: text('self-dealing.order'),
-              value: (
-                <Link to="/orders" search={{ row: keyOf(row) }} className="font-semibold text-accent">
-                  {row.order.code}
-                </Link>
-              ),
-            },
-            { label: text('self-dealing.paid'), value: <Money value={row.paid} /> },
-            { label: text('self-dealing.opened'), value: formatDateTime(row.openedAt) },
-            row.reason !== null && {
-              label: text('self-dealing.reason'),
-              value: <span dir="auto">{row.reason}</span>,
-            },
+            fact(text('self-dealing.shop'), <bdi>{row.shop}</bdi>),
+            fact(
+              text('self-dealing.order'),
+              <Link to="/orders" search={{ row: keyOf(row) }} className="font-semibold text-accent">
+                {row.order.code}
+              </Link>,
+            ),
+            fact(text('self-dealing.paid'), <Money value={row.paid} />),
+            fact(text('self-dealing.opened'), formatDateTime(row.openedAt)),
+            row.reason !== null && fact(text('self-dealing.reason'), <span dir="auto">{row.reason}</span>),
           ]}
         />
       </Section>

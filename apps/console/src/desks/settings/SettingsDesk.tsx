@@ -17,7 +17,7 @@ import { CalendarClock, CircleCheck, CircleSlash, History as HistoryIcon, PenLin
 import { useState } from 'react'
 import { useOperator } from '../../app/operator.ts'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
-import { FactList, Section } from '../../components/FactList.tsx'
+import { fact, FactList, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { Detail, Queue, wholeList } from '../../components/Queue.tsx'
@@ -99,10 +99,7 @@ const Keys = ({ keys }: { keys: readonly { name: string; since: string }[] }) =>
     <Section title={text('settings.keys')}>
       <p className="text-muted">{text('settings.keys.text')}</p>
       <FactList
-        items={keys.map(({ name, since }) => ({
-          label: name,
-          value: text('settings.keys.since', { at: formatDateTime(since) }),
-        }))}
+        items={keys.map(({ name, since }) => fact(name, text('settings.keys.since', { at: formatDateTime(since) })))}
       />
     </Section>
   </Detail>
@@ -122,8 +119,7 @@ function SettingPage({ setting }: { setting: Setting }) {
           <ProposalForm setting={setting} onDone={() => setProposing(false)} />
         ) : (
           <DecisionBar
-            refusal={null}
-            unreachable={false}
+            sends={[]}
             decisions={[
               {
                 id: 'propose',
@@ -148,15 +144,16 @@ function SettingPage({ setting }: { setting: Setting }) {
       <Section title={text('settings.now')}>
         <FactList
           items={[
-            { label: text('settings.value'), value: <Value name={name} value={value} /> },
-            { label: text('settings.since'), value: since ? formatDateTime(since) : text('settings.since.start') },
-            next !== null && {
-              label: text('settings.next'),
-              value: text('settings.next.from', {
-                value: settingText(name, next.value),
-                at: formatDateTime(next.from),
-              }),
-            },
+            fact(text('settings.value'), <Value name={name} value={value} />),
+            fact(text('settings.since'), since ? formatDateTime(since) : text('settings.since.start')),
+            next !== null &&
+              fact(
+                text('settings.next'),
+                text('settings.next.from', {
+                  value: settingText(name, next.value),
+                  at: formatDateTime(next.from),
+                }),
+              ),
           ]}
         />
       </Section>
@@ -164,18 +161,18 @@ function SettingPage({ setting }: { setting: Setting }) {
         <Section title={text('settings.proposal')}>
           <FactList
             items={[
-              {
-                label: text('settings.propose.value'),
-                value: text('settings.proposal.by', {
+              fact(
+                text('settings.propose.value'),
+                text('settings.proposal.by', {
                   value: settingText(name, proposal.value),
                   who: proposal.by.name,
                 }),
-              },
-              {
-                label: text('settings.proposal.from'),
-                value: proposal.from ? formatDateTime(proposal.from) : text('settings.proposal.soonest'),
-              },
-              { label: text('settings.proposal.expires'), value: <TimeLeft due={proposal.expiresAt} /> },
+              ),
+              fact(
+                text('settings.proposal.from'),
+                proposal.from ? formatDateTime(proposal.from) : text('settings.proposal.soonest'),
+              ),
+              fact(text('settings.proposal.expires'), <TimeLeft due={proposal.expiresAt} />),
             ]}
           />
           <Link to="/approvals" search={{ view: 'all', row: proposal.actId }} className="font-semibold text-accent">

@@ -13,7 +13,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useOperator } from '../../app/operator.ts'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
-import { FactList, History, Section } from '../../components/FactList.tsx'
+import { fact, FactList, History, Section } from '../../components/FactList.tsx'
 import { Detail } from '../../components/Queue.tsx'
 import { useUnsaved } from '../../hooks/useUnsaved.ts'
 import { countryName, formatDate, formatDateTime, formatNumber, useNow } from '../../lib/format.ts'
@@ -75,8 +75,7 @@ export function ShopRecord({ shop, status }: { shop: Shop; status: ReactNode }) 
       state={status}
       bar={
         <DecisionBar
-          refusal={mutations.find((one) => one.refusal)?.refusal ?? null}
-          unreachable={mutations.some((one) => one.unreachable)}
+          sends={mutations}
           decisions={[
             {
               id: 'note',
@@ -298,34 +297,28 @@ function Profile({ shop }: { shop: Shop }) {
       <Section title={text('shops.profile')}>
         <FactList
           items={[
-            { label: text('shops.code'), value: <bdi dir="ltr">{shop.code}</bdi> },
-            { label: text('shops.name'), value: shop.name && <bdi>{shop.name}</bdi> },
-            { label: text('shops.address'), value: shop.address && <bdi>{shop.address}</bdi> },
-            { label: text('shops.country'), value: shop.country && countryName(shop.country) },
-            { label: text('shops.phone'), value: shop.phone && <bdi dir="ltr">{shop.phone}</bdi> },
-            { label: text('shops.legal-name'), value: shop.legalName && <bdi>{shop.legalName}</bdi> },
-            {
-              label: text('shops.registration-number'),
-              value: shop.registrationNumber && <bdi>{shop.registrationNumber}</bdi>,
-            },
-            {
-              label: text('shops.contact-email'),
-              value: shop.contactEmail && <bdi dir="ltr">{shop.contactEmail}</bdi>,
-            },
-            { label: text('shops.since'), value: formatDate(shop.createdAt) },
-            { label: text('shops.verified'), value: shop.verifiedAt && formatDate(shop.verifiedAt) },
+            fact(text('shops.code'), <bdi dir="ltr">{shop.code}</bdi>),
+            fact(text('shops.name'), shop.name && <bdi>{shop.name}</bdi>),
+            fact(text('shops.address'), shop.address && <bdi>{shop.address}</bdi>),
+            fact(text('shops.country'), shop.country && countryName(shop.country)),
+            fact(text('shops.phone'), shop.phone && <bdi dir="ltr">{shop.phone}</bdi>),
+            fact(text('shops.legal-name'), shop.legalName && <bdi>{shop.legalName}</bdi>),
+            fact(text('shops.registration-number'), shop.registrationNumber && <bdi>{shop.registrationNumber}</bdi>),
+            fact(text('shops.contact-email'), shop.contactEmail && <bdi dir="ltr">{shop.contactEmail}</bdi>),
+            fact(text('shops.since'), formatDate(shop.createdAt)),
+            fact(text('shops.verified'), shop.verifiedAt && formatDate(shop.verifiedAt)),
           ]}
         />
       </Section>
       <Section title={text('shops.merchant')}>
         <FactList
           items={[
-            { label: text('shops.real-name'), value: merchant.realName && <bdi>{merchant.realName}</bdi> },
-            { label: text('shops.email'), value: <bdi dir="ltr">{merchant.email}</bdi> },
-            { label: text('shops.merchant-phone'), value: <bdi dir="ltr">{merchant.phone}</bdi> },
-            { label: text('shops.language'), value: <bdi>{languageName(merchant.language)}</bdi> },
-            { label: text('shops.sessions'), value: formatNumber(merchant.sessions) },
-            { label: text('shops.last-used'), value: merchant.lastUsedAt && formatDateTime(merchant.lastUsedAt) },
+            fact(text('shops.real-name'), merchant.realName && <bdi>{merchant.realName}</bdi>),
+            fact(text('shops.email'), <bdi dir="ltr">{merchant.email}</bdi>),
+            fact(text('shops.merchant-phone'), <bdi dir="ltr">{merchant.phone}</bdi>),
+            fact(text('shops.language'), <bdi>{languageName(merchant.language)}</bdi>),
+            fact(text('shops.sessions'), formatNumber(merchant.sessions)),
+            fact(text('shops.last-used'), merchant.lastUsedAt && formatDateTime(merchant.lastUsedAt)),
           ]}
         />
       </Section>
@@ -341,36 +334,35 @@ function ShopStats({ shop, open }: { shop: Shop; open: string }) {
       <Section title={text('shops.money')}>
         <FactList
           items={[
-            { label: text('shops.balance'), value: <Money value={balances.balance} /> },
-            { label: text('shops.pending'), value: <Money value={balances.pending} /> },
-            { label: text('shops.held'), value: <Money value={balances.held} /> },
-            { label: text('shops.escrow'), value: <Money value={balances.escrow} /> },
-            { label: text('shops.open-now'), value: open },
+            fact(text('shops.balance'), <Money value={balances.balance} />),
+            fact(text('shops.pending'), <Money value={balances.pending} />),
+            fact(text('shops.held'), <Money value={balances.held} />),
+            fact(text('shops.escrow'), <Money value={balances.escrow} />),
+            fact(text('shops.open-now'), open),
           ]}
         />
       </Section>
       <Section title={text('shops.figures')}>
         <FactList
           items={[
-            { label: text('shops.sales'), value: <Money value={figures.totalSales} /> },
-            { label: text('shops.profit'), value: <Money value={figures.totalProfit} /> },
-            { label: text('shops.followers'), value: formatNumber(figures.followers) },
-            {
-              label: text('shops.rating'),
-              value: rating.mean === null ? null : text('shops.rating.is', { mean: rating.mean, n: rating.reviews }),
-            },
-            {
-              label: text('shops.visitors'),
-              value: [visitors.today, visitors.days7, visitors.days30].map(formatNumber).join(', '),
-            },
-            {
-              label: text('shops.score'),
-              value: credit.score === null ? text('shops.score.none') : text('shops.score.is', { score: credit.score }),
-            },
-            ...credit.parts.map(({ kind, points, of, count }) => ({
-              label: text(`shops.score.${kind}`),
-              value: text('shops.score.part', { points, of, n: count }),
-            })),
+            fact(text('shops.sales'), <Money value={figures.totalSales} />),
+            fact(text('shops.profit'), <Money value={figures.totalProfit} />),
+            fact(text('shops.followers'), formatNumber(figures.followers)),
+            fact(
+              text('shops.rating'),
+              rating.mean === null ? null : text('shops.rating.is', { mean: rating.mean, n: rating.reviews }),
+            ),
+            fact(
+              text('shops.visitors'),
+              [visitors.today, visitors.days7, visitors.days30].map(formatNumber).join(', '),
+            ),
+            fact(
+              text('shops.score'),
+              credit.score === null ? text('shops.score.none') : text('shops.score.is', { score: credit.score }),
+            ),
+            ...credit.parts.map(({ kind, points, of, count }) =>
+              fact(text(`shops.score.${kind}`), text('shops.score.part', { points, of, n: count })),
+            ),
           ]}
         />
       </Section>

@@ -1,28 +1,19 @@
-import { useApiInfiniteQuery, useApiMutation, useApiQuery } from '@quayside/client'
-import { workKinds, type ResponseBody, type WorkKind, type RequestBody } from '@quayside/contract'
-import {
-  exportShops,
-  openShopAccess,
-  searchShops,
-  shopDetail,
-  shopStatuses,
-  type ShopStatus,
-} from '@quayside/contract/shop-admin'
+import { useApiMutation, useApiQuery } from '@quayside/client'
+import { workKinds, type WorkKind } from '@quayside/contract'
+import { exportShops, openShopAccess, searchShops, shopDetail, type ShopStatus } from '@quayside/contract/shop-admin'
 import { Button, TextField } from '@quayside/ui'
 import { CircleCheck, CircleDashed, CircleSlash, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { ExportButton } from '../../components/ExportButton.tsx'
-import { Filters } from '../../components/Filters.tsx'
 import { MutationProblem, QueryState, Skeleton } from '../../components/QueryState.tsx'
-import { Detail, Queue } from '../../components/Queue.tsx'
+import { Detail } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { createText } from '../../lib/texts.ts'
 import shops from '../../locales/en/shops.ts'
 import { ShopRecord } from './ShopRecord.tsx'
+import { defineDesk } from '../../components/defineDesk.tsx'
 
 const text = createText(shops)
-type Row = ResponseBody<typeof searchShops>['list'][number]
 
 const chips = {
   open: { tone: 'success', icon: CircleCheck },
@@ -35,45 +26,24 @@ const Status = ({ status }: { status: ShopStatus }) => (
 )
 
 /** Shops: found by code, name or contact, and looked at for a reason. */
-export default function ShopsDesk() {
-  const [search] = useUrlState()
-  const state = shopStatuses.find((one) => one === search['state'])
-  const words = search['q']
-  const filter: RequestBody<typeof exportShops> = { ...(state ? { state } : {}), ...(words ? { search: words } : {}) }
-  const list = useApiInfiniteQuery(searchShops, filter)
-  return (
-    <Queue
-      title={text('shops.title')}
-      list={list}
-      actions={<ExportButton endpoint={exportShops} filter={filter} />}
-      filters={
-        <Filters
-          filters={[
-            { kind: 'search', name: 'q', label: text('shops.search') },
-            {
-              kind: 'choice',
-              name: 'state',
-              label: text('shops.status'),
-              options: shopStatuses.map((value) => ({ value, label: text(`shops.status.${value}`) })),
-            },
-          ]}
-        />
-      }
-      renderRow={(row: Row) => (
-        <>
-          <bdi dir="ltr" className="w-24 flex-none truncate text-muted">
-            {row.code}
-          </bdi>
-          <bdi className="min-w-0 flex-1 truncate font-semibold">{row.name}</bdi>
-          <span className="text-muted">{row.country}</span>
-          <Status status={row.state} />
-        </>
-      )}
-      renderDetail={(shopId) => <ShopDetail key={shopId} shopId={shopId} />}
-      empty={{ title: text('shops.empty'), text: text('shops.empty.text') }}
-    />
-  )
-}
+export default defineDesk({
+  name: 'shops',
+  texts: shops,
+  list: searchShops,
+  file: exportShops,
+  filters: { search: {}, state: { option: (state) => text(`shops.status.${state}`) } },
+  row: (row) => (
+    <>
+      <bdi dir="ltr" className="w-24 flex-none truncate text-muted">
+        {row.code}
+      </bdi>
+      <bdi className="min-w-0 flex-1 truncate font-semibold">{row.name}</bdi>
+      <span className="text-muted">{row.country}</span>
+      <Status status={row.state} />
+    </>
+  ),
+  renderItem: (shopId) => <ShopDetail key={shopId} shopId={shopId} />,
+})
 
 function ShopDetail({ shopId }: { shopId: string }) {
   const query = useApiQuery(shopDetail, { shopId })

@@ -7,7 +7,7 @@ import { Archive, CircleCheck, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useOperator } from '../../app/operator.ts'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
-import { FactList, Section } from '../../components/FactList.tsx'
+import { fact, FactList, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { EmptyNotice, MutationProblem } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
@@ -207,8 +207,7 @@ function SupplierDetail({ supplier, mayChange }: { supplier: Supplier; mayChange
       }
       bar={
         <DecisionBar
-          refusal={null}
-          unreachable={false}
+          sends={[]}
           decisions={[
             {
               id: 'archive',
@@ -225,10 +224,10 @@ function SupplierDetail({ supplier, mayChange }: { supplier: Supplier; mayChange
       <Section title={text('suppliers.figures')}>
         <FactList
           items={[
-            { label: text('suppliers.code'), value: <bdi dir="ltr">{supplier.code}</bdi> },
-            { label: text('suppliers.products'), value: formatNumber(supplier.products) },
-            { label: text('suppliers.pieces'), value: formatNumber(supplier.pieces30) },
-            { label: text('suppliers.cost'), value: <Money value={supplier.cost30} /> },
+            fact(text('suppliers.code'), <bdi dir="ltr">{supplier.code}</bdi>),
+            fact(text('suppliers.products'), formatNumber(supplier.products)),
+            fact(text('suppliers.pieces'), formatNumber(supplier.pieces30)),
+            fact(text('suppliers.cost'), <Money value={supplier.cost30} />),
           ]}
         />
       </Section>

@@ -4,7 +4,7 @@ import { readSystem } from '@quayside/contract/system'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { FactList, Section } from '../../components/FactList.tsx'
+import { fact, FactList, Section } from '../../components/FactList.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { useMayOpen } from '../../components/Subject.tsx'
@@ -83,51 +83,41 @@ function WorkState({
     <Section title={text('system.health.work')}>
       <FactList
         items={[
-          {
-            label: text('system.health.jobs'),
-            value: (
-              <Judged isGood={jobs.failed === 0} to={{ view: 'jobs' }}>
-                {text('system.health.jobs.text', { waiting: jobs.waiting, running: jobs.running, failed: jobs.failed })}
-              </Judged>
-            ),
-          },
-          {
-            label: text('system.health.oldest'),
-            value: <Judged isGood={jobs.oldestSeconds < lateAfter.job}>{span(jobs.oldestSeconds)}</Judged>,
-          },
-          {
-            label: text('system.health.outbox'),
-            value: (
-              <Judged isGood={outbox.failed === 0 && outbox.oldestSeconds < lateAfter.job} to={{ view: 'outbox' }}>
-                {text('system.health.outbox.text', { waiting: outbox.waiting, failed: outbox.failed })}
-              </Judged>
-            ),
-          },
-          {
-            label: text('system.health.webhooks'),
-            value: (
-              <Judged isGood={webhooks.lateSeconds < lateAfter.job} to={{ view: 'webhooks' }}>
-                {text('system.health.webhooks.text', webhooks)}
-              </Judged>
-            ),
-          },
-          { label: text('system.health.events'), value: formatNumber(eventsWaiting) },
-          {
-            label: text('system.health.deadlines'),
-            value: (
-              <Judged isGood={deadlineFailures === 0} to={{ view: 'deadlines' }}>
-                {formatNumber(deadlineFailures)}
-              </Judged>
-            ),
-          },
-          {
-            label: text('system.health.processor'),
-            value: (
-              <Judged isGood={unbookedEvents === 0} to={{ view: 'processor' }}>
-                {formatNumber(unbookedEvents)}
-              </Judged>
-            ),
-          },
+          fact(
+            text('system.health.jobs'),
+            <Judged isGood={jobs.failed === 0} to={{ view: 'jobs' }}>
+              {text('system.health.jobs.text', { waiting: jobs.waiting, running: jobs.running, failed: jobs.failed })}
+            </Judged>,
+          ),
+          fact(
+            text('system.health.oldest'),
+            <Judged isGood={jobs.oldestSeconds < lateAfter.job}>{span(jobs.oldestSeconds)}</Judged>,
+          ),
+          fact(
+            text('system.health.outbox'),
+            <Judged isGood={outbox.failed === 0 && outbox.oldestSeconds < lateAfter.job} to={{ view: 'outbox' }}>
+              {text('system.health.outbox.text', { waiting: outbox.waiting, failed: outbox.failed })}
+            </Judged>,
+          ),
+          fact(
+            text('system.health.webhooks'),
+            <Judged isGood={webhooks.lateSeconds < lateAfter.job} to={{ view: 'webhooks' }}>
+              {text('system.health.webhooks.text', webhooks)}
+            </Judged>,
+          ),
+          fact(text('system.health.events'), formatNumber(eventsWaiting)),
+          fact(
+            text('system.health.deadlines'),
+            <Judged isGood={deadlineFailures === 0} to={{ view: 'deadlines' }}>
+              {formatNumber(deadlineFailures)}
+            </Judged>,
+          ),
+          fact(
+            text('system.health.processor'),
+            <Judged isGood={unbookedEvents === 0} to={{ view: 'processor' }}>
+              {formatNumber(unbookedEvents)}
+            </Judged>,
+          ),
         ]}
       />
     </Section>
@@ -139,26 +129,24 @@ function MoneyState({ system: { books, payoutsPaused } }: { system: System }) {
     <Section title={text('system.health.money')}>
       <FactList
         items={[
-          {
-            label: text('system.health.books'),
-            value: books ? (
+          fact(
+            text('system.health.books'),
+            books ? (
               <Judged isGood={books.whole} to={{ path: '/books' }}>
                 {text(books.whole ? 'system.health.books.whole' : 'system.health.books.broken')}
               </Judged>
             ) : (
               text('system.health.books.none')
             ),
-          },
-          books !== null && { label: text('system.health.checked'), value: formatDateTime(books.at) },
-          { label: text('system.health.coverage'), value: books?.coverage ?? null },
-          {
-            label: text('system.health.payouts'),
-            value: (
-              <Judged isGood={!payoutsPaused} to={{ path: '/books' }}>
-                {text(payoutsPaused ? 'system.health.payouts.paused' : 'system.health.payouts.go')}
-              </Judged>
-            ),
-          },
+          ),
+          books !== null && fact(text('system.health.checked'), formatDateTime(books.at)),
+          fact(text('system.health.coverage'), books?.coverage ?? null),
+          fact(
+            text('system.health.payouts'),
+            <Judged isGood={!payoutsPaused} to={{ path: '/books' }}>
+              {text(payoutsPaused ? 'system.health.payouts.paused' : 'system.health.payouts.go')}
+            </Judged>,
+          ),
         ]}
       />
     </Section>
@@ -193,18 +181,18 @@ function Chains({ system: { chains } }: { system: System }) {
         <p className="text-muted">{text('system.health.chains.none')}</p>
       ) : (
         <FactList
-          items={chains.map((chain) => ({
-            label: chain.network,
-            value: (
+          items={chains.map((chain) =>
+            fact(
+              chain.network,
               <Judged isGood={isChainGood(chain)}>
                 <span className="flex flex-col">
                   {linesOf(chain).map((line) => (
                     <span key={line}>{line}</span>
                   ))}
                 </span>
-              </Judged>
+              </Judged>,
             ),
-          }))}
+          )}
         />
       )}
     </Section>
@@ -216,9 +204,9 @@ function Versions({ system: { versions } }: { system: System }) {
     <Section title={text('system.health.versions')}>
       <FactList
         items={[
-          { label: text('system.health.postgres'), value: <bdi dir="ltr">{versions.postgres}</bdi> },
-          { label: text('system.health.migration'), value: <bdi dir="ltr">{versions.migration}</bdi> },
-          { label: text('system.health.migrations'), value: formatNumber(versions.migrations) },
+          fact(text('system.health.postgres'), <bdi dir="ltr">{versions.postgres}</bdi>),
+          fact(text('system.health.migration'), <bdi dir="ltr">{versions.migration}</bdi>),
+          fact(text('system.health.migrations'), formatNumber(versions.migrations)),
         ]}
       />
     </Section>

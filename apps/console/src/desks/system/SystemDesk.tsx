@@ -121,8 +121,7 @@ function RetryDetail({
       claim={claim ?? null}
       bar={
         <DecisionBar
-          refusal={mutation.refusal}
-          unreachable={mutation.unreachable}
+          sends={[mutation]}
           decisions={[
             {
               id: 'retry',

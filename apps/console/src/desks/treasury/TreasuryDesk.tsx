@@ -1,10 +1,9 @@
-import { apiQuery, newKey, useApiInfiniteQuery, useApiMutation, useApiQuery } from '@quayside/client'
+import { newKey, useApiMutation, useApiQuery } from '@quayside/client'
 import {
   treasuryAccounts,
   isTreasuryBill,
   taxesOwed,
   treasuryKinds,
-  treasuryStates,
   type ResponseBody,
   type TreasuryKind,
 } from '@quayside/contract'
@@ -20,17 +19,14 @@ import {
 } from '@quayside/contract/treasury'
 import { Button, Money, SelectField, TextField, toast, type Tone } from '@quayside/ui'
 import { Link } from '@tanstack/react-router'
-import { Check, CircleX, Hourglass, PenLine, Plus, Undo2, type LucideIcon } from 'lucide-react'
+import { Check, CircleX, Hourglass, PenLine, Undo2, type LucideIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { usePendingAct } from '../../components/act.tsx'
 import { DecisionBar, type DecisionInput } from '../../components/DecisionBar.tsx'
-import { FactList, Section } from '../../components/FactList.tsx'
-import { Filters } from '../../components/Filters.tsx'
+import { fact, FactList, Section } from '../../components/FactList.tsx'
 import { MutationProblem, QueryState } from '../../components/QueryState.tsx'
-import { Detail, Queue } from '../../components/Queue.tsx'
-import { QueueLine } from '../../components/QueueLine.tsx'
+import { Detail } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
-import { useActions } from '../../hooks/useActions.ts'
 import { useUnsaved } from '../../hooks/useUnsaved.ts'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { countryName, formatAmount, formatDateTime } from '../../lib/format.ts'
@@ -38,11 +34,11 @@ import { accountName, movementName } from '../../lib/ledger.ts'
 import { createText } from '../../lib/texts.ts'
 import treasury from '../../locales/en/treasury.ts'
 import { BankLineField, centsText, moneyText, signatureText, useFinanceOnly } from '../money/parts.tsx'
+import { defineDesk } from '../../components/defineDesk.tsx'
 
 const text = createText(treasury)
 type Row = ResponseBody<typeof listMovements>['list'][number]
 type Movement = ResponseBody<typeof movementDetail>
-const detailQuery = ({ id }: Row) => apiQuery(movementDetail, { id })
 
 const chips: Record<Row['state'], { tone: Tone; icon: LucideIcon }> = {
   proposed: { tone: 'info', icon: PenLine },
@@ -57,69 +53,22 @@ const State = ({ state }: { state: Row['state'] }) => (
 )
 
 /** The platform's own money: proposed by one person, signed by another. */
-export default function TreasuryDesk() {
-  const [search, setSearch] = useUrlState()
-  const kind = treasuryKinds.find((one) => one === search['kind'])
-  const state = ([...treasuryStates, 'unfinished'] as const).find((one) => one === search['state'])
-  const list = useApiInfiniteQuery(listMovements, {
-    limit: 50,
-    ...(kind ? { kind } : {}),
-    ...(state ? { state } : {}),
-    ...(search['q'] ? { search: search['q'] } : {}),
-  })
-  const openForm = () => setSearch({ row: 'new' })
-  useActions([{ id: 'treasury.new', label: text('treasury.new'), keys: 'n', run: openForm }])
-  return (
-    <Queue
-      title={text('treasury.title')}
-      list={list}
-      detailQuery={detailQuery}
-      actions={
-        <Button variant="secondary" onClick={openForm}>
-          <Plus aria-hidden className="size-4" />
-          {text('treasury.new')}
-        </Button>
-      }
-      filters={
-        <Filters
-          filters={[
-            { kind: 'search', name: 'q', label: text('treasury.search') },
-            {
-              kind: 'choice',
-              name: 'kind',
-              label: text('treasury.filter.kind'),
-              options: treasuryKinds.map((value) => ({ value, label: movementName(value) })),
-            },
-            {
-              kind: 'choice',
-              name: 'state',
-              label: text('treasury.filter.state'),
-              options: (['unfinished', ...treasuryStates] as const).map((value) => ({
-                value,
-                label: text(`treasury.state.${value}`),
-              })),
-            },
-          ]}
-        />
-      }
-      renderRow={(row) => (
-        <QueueLine
-          title={movementName(row.kind)}
-          amount={<Money value={row.amount} />}
-          whose={row.supplier ?? row.reference}
-          state={<State state={row.state} />}
-        />
-      )}
-      renderDetail={(id) => (id === 'new' ? <MovementForm /> : <MovementDetail key={id} id={id} />)}
-      empty={{ title: text('treasury.empty'), text: text('treasury.empty.text') }}
-    />
-  )
-}
-
-function MovementDetail({ id }: { id: string }) {
-  const query = useApiQuery(movementDetail, { id })
-  return <QueryState query={query}>{(data) => <MovementView data={data} />}</QueryState>
-}
+export default defineDesk({
+  name: 'treasury',
+  texts: treasury,
+  list: listMovements,
+  filters: { search: {}, kind: { option: movementName }, state: {} },
+  detail: movementDetail,
+  row: (row) => ({
+    title: movementName(row.kind),
+    amount: <Money value={row.amount} />,
+    whose: row.supplier ?? row.reference,
+    state: <State state={row.state} />,
+  }),
+  sum: ({ amount }) => amount,
+  Item: MovementView,
+  Form: MovementForm,
+})
 
 const lineText = (line: Movement['outLine']) =>
   line &&
@@ -144,8 +93,7 @@ function MovementView({ data }: { data: Movement }) {
       claim={{ kind: 'treasury-movement', id: data.id }}
       bar={
         <DecisionBar
-          refusal={mutations.find((one) => one.refusal)?.refusal ?? null}
-          unreachable={mutations.some((one) => one.unreachable)}
+          sends={mutations}
           decisions={[
             ...act.decisions,
             ...(state === 'signed'
@@ -179,58 +127,49 @@ function MovementView({ data }: { data: Movement }) {
       <Section title={text('treasury.facts')}>
         <FactList
           items={[
-            { label: text('treasury.amount'), value: <Money value={data.amount} /> },
-            data.fee !== '0.00' && { label: text('treasury.fee'), value: <Money value={data.fee} /> },
-            { label: text('treasury.from'), value: accountName(data.from) },
-            { label: text('treasury.to'), value: accountName(data.to) },
-            data.supplier !== null && {
-              label: text(data.kind === 'carrier-bill' ? 'treasury.carrier' : 'treasury.supplier'),
-              value: <bdi>{data.supplier}</bdi>,
-            },
-            data.country !== null && { label: text('treasury.country'), value: countryName(data.country) },
+            fact(text('treasury.amount'), <Money value={data.amount} />),
+            data.fee !== '0.00' && fact(text('treasury.fee'), <Money value={data.fee} />),
+            fact(text('treasury.from'), accountName(data.from)),
+            fact(text('treasury.to'), accountName(data.to)),
+            data.supplier !== null &&
+              fact(
+                text(data.kind === 'carrier-bill' ? 'treasury.carrier' : 'treasury.supplier'),
+                <bdi>{data.supplier}</bdi>,
+              ),
+            data.country !== null && fact(text('treasury.country'), countryName(data.country)),
             data.periodFrom !== null &&
-              data.periodTo !== null && {
-                label: text('treasury.period'),
-                value: text('treasury.period.days', { from: data.periodFrom, to: data.periodTo }),
-              },
-            data.periodFrom === null &&
-              data.periodTo !== null && { label: text('treasury.captures'), value: data.periodTo },
-            data.settledFee !== null && {
-              label: text('treasury.settled'),
-              value: <Money value={data.settledFee} />,
-            },
-            data.billNumber !== null && { label: text('treasury.bill'), value: <bdi>{data.billNumber}</bdi> },
-            data.dueDay !== null && { label: text('treasury.due'), value: data.dueDay },
-            data.reference !== '' && {
-              label: text('treasury.reference'),
-              value: <bdi className="break-words">{data.reference}</bdi>,
-            },
-            data.outLine !== null && { label: text('treasury.out-line'), value: <bdi>{lineText(data.outLine)}</bdi> },
-            data.inLine !== null && { label: text('treasury.in-line'), value: <bdi>{lineText(data.inLine)}</bdi> },
-            data.note !== '' && { label: moneyText('money.note'), value: <span dir="auto">{data.note}</span> },
-            { label: moneyText('money.proposed'), value: signatureText(data.proposed) },
-            { label: moneyText('money.signed'), value: signatureText(data.signed) },
-            data.booked !== null && { label: text('treasury.booked'), value: signatureText(data.booked) },
-            data.refused !== null && {
-              label: moneyText('money.refused'),
-              value: (
+              data.periodTo !== null &&
+              fact(text('treasury.period'), text('treasury.period.days', { from: data.periodFrom, to: data.periodTo })),
+            data.periodFrom === null && data.periodTo !== null && fact(text('treasury.captures'), data.periodTo),
+            data.settledFee !== null && fact(text('treasury.settled'), <Money value={data.settledFee} />),
+            data.billNumber !== null && fact(text('treasury.bill'), <bdi>{data.billNumber}</bdi>),
+            data.dueDay !== null && fact(text('treasury.due'), data.dueDay),
+            data.reference !== '' &&
+              fact(text('treasury.reference'), <bdi className="break-words">{data.reference}</bdi>),
+            data.outLine !== null && fact(text('treasury.out-line'), <bdi>{lineText(data.outLine)}</bdi>),
+            data.inLine !== null && fact(text('treasury.in-line'), <bdi>{lineText(data.inLine)}</bdi>),
+            data.note !== '' && fact(moneyText('money.note'), <span dir="auto">{data.note}</span>),
+            fact(moneyText('money.proposed'), signatureText(data.proposed)),
+            fact(moneyText('money.signed'), signatureText(data.signed)),
+            data.booked !== null && fact(text('treasury.booked'), signatureText(data.booked)),
+            data.refused !== null &&
+              fact(
+                moneyText('money.refused'),
                 <span dir="auto">
                   {data.refused.by
                     ? signatureText({ ...data.refused, by: data.refused.by })
                     : formatDateTime(data.refused.at)}
                   {' · '}
                   {data.refused.reason}
-                </span>
+                </span>,
               ),
-            },
-            data.reversal !== null && {
-              label: text('treasury.reversal'),
-              value: (
+            data.reversal !== null &&
+              fact(
+                text('treasury.reversal'),
                 <span dir="auto">
                   {signatureText(data.reversal)} · {data.reversal.reason}
-                </span>
+                </span>,
               ),
-            },
           ]}
         />
         {data.transfers.map((transfer) => (
@@ -257,12 +196,12 @@ function Balances() {
         {({ accounts, assets, owed, coverage }) => (
           <FactList
             items={[
-              { label: text('treasury.assets'), value: <Money value={assets} /> },
-              { label: text('treasury.owed'), value: <Money value={owed} /> },
-              { label: text('treasury.coverage'), value: coverage },
+              fact(text('treasury.assets'), <Money value={assets} />),
+              fact(text('treasury.owed'), <Money value={owed} />),
+              fact(text('treasury.coverage'), coverage),
               ...accounts
                 .filter(({ account }) => account.startsWith('A.') || ['L.S.payable', 'L.TAX'].includes(account))
-                .map(({ account, balance }) => ({ label: accountName(account), value: <Money value={balance} /> })),
+                .map(({ account, balance }) => fact(accountName(account), <Money value={balance} />)),
             ]}
           />
         )}

@@ -1,4 +1,4 @@
-import { apiQuery, newKey, useApiInfiniteQuery, useApiMutation, useApiQuery } from '@quayside/client'
+import { newKey, useApiMutation } from '@quayside/client'
 import type { ResponseBody } from '@quayside/contract'
 import {
   confirmReturn,
@@ -6,30 +6,26 @@ import {
   proposeAssignment,
   proposeReturn,
   unidentifiedDetail,
-  unidentifiedStates,
 } from '@quayside/contract/treasury'
 import { Button, Money, TextArea, TextField, toast, type Tone } from '@quayside/ui'
 import { Check, CircleHelp, PenLine, Send, Undo2, type LucideIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { usePendingAct } from '../../components/act.tsx'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
-import { FactList, Section } from '../../components/FactList.tsx'
-import { Filters } from '../../components/Filters.tsx'
-import { MutationProblem, QueryState } from '../../components/QueryState.tsx'
-import { Detail, Queue } from '../../components/Queue.tsx'
-import { QueueLine } from '../../components/QueueLine.tsx'
+import { fact, FactList, Section } from '../../components/FactList.tsx'
+import { MutationProblem } from '../../components/QueryState.tsx'
+import { Detail } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeAgo } from '../../components/TimeLeft.tsx'
-import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatAmount, formatDateTime } from '../../lib/format.ts'
 import { createText } from '../../lib/texts.ts'
 import unidentified from '../../locales/en/unidentified.ts'
 import { Amount, BankLineField, moneyText, signatureText, useFinanceOnly } from '../money/parts.tsx'
+import { defineDesk } from '../../components/defineDesk.tsx'
 
 const text = createText(unidentified)
 type Row = ResponseBody<typeof listUnidentified>['list'][number]
 type FoundMoney = ResponseBody<typeof unidentifiedDetail>
-const detailQuery = ({ id }: Row) => apiQuery(unidentifiedDetail, { id })
 
 const chips: Record<Row['state'], { tone: Tone; icon: LucideIcon }> = {
   open: { tone: 'warning', icon: CircleHelp },
@@ -43,52 +39,22 @@ const State = ({ state }: { state: Row['state'] }) => (
 )
 
 /** Money that arrived and that no merchant has claimed. */
-export default function UnidentifiedDesk() {
-  const [search] = useUrlState()
-  const state = unidentifiedStates.find((one) => one === search['state']) ?? 'unfinished'
-  const list = useApiInfiniteQuery(listUnidentified, {
-    limit: 50,
-    state,
-    ...(search['q'] ? { search: search['q'] } : {}),
-  })
-  return (
-    <Queue
-      title={text('unidentified.title')}
-      list={list}
-      detailQuery={detailQuery}
-      filters={
-        <Filters
-          filters={[
-            { kind: 'search', name: 'q', label: text('unidentified.search') },
-            {
-              kind: 'choice',
-              name: 'state',
-              label: text('unidentified.filter.state'),
-              all: text('unidentified.state.unfinished'),
-              options: unidentifiedStates.map((value) => ({ value, label: text(`unidentified.state.${value}`) })),
-            },
-          ]}
-        />
-      }
-      renderRow={(row) => (
-        <QueueLine
-          title={row.code}
-          amount={<Money value={row.amount} />}
-          whose={row.line?.payer ?? text('unidentified.origin.correction')}
-          state={<State state={row.state} />}
-          time={<TimeAgo at={row.receivedAt} />}
-        />
-      )}
-      renderDetail={(id) => <Found key={id} id={id} />}
-      empty={{ title: text('unidentified.empty'), text: text('unidentified.empty.text') }}
-    />
-  )
-}
-
-function Found({ id }: { id: string }) {
-  const query = useApiQuery(unidentifiedDetail, { id })
-  return <QueryState query={query}>{(data) => <FoundView data={data} />}</QueryState>
-}
+export default defineDesk({
+  name: 'unidentified',
+  texts: unidentified,
+  list: listUnidentified,
+  filters: { search: {}, state: { first: 'unfinished' } },
+  detail: unidentifiedDetail,
+  row: (row) => ({
+    title: row.code,
+    amount: <Money value={row.amount} />,
+    whose: row.line?.payer ?? text('unidentified.origin.correction'),
+    state: <State state={row.state} />,
+    time: <TimeAgo at={row.receivedAt} />,
+  }),
+  sum: ({ amount }) => amount,
+  Item: FoundView,
+})
 
 function FoundView({ data }: { data: FoundMoney }) {
   const { id, state } = data
@@ -108,8 +74,7 @@ function FoundView({ data }: { data: FoundMoney }) {
       claim={{ kind: 'unidentified-money', id: data.id }}
       bar={
         <DecisionBar
-          refusal={back.refusal ?? act.refusal}
-          unreachable={back.unreachable || act.unreachable}
+          sends={[back, act]}
           decisions={[
             ...act.decisions,
             {
@@ -129,29 +94,23 @@ function FoundView({ data }: { data: FoundMoney }) {
       <Section title={text('unidentified.facts')}>
         <FactList
           items={[
-            { label: text('unidentified.booked'), value: <Money value={data.amount} /> },
-            { label: text('unidentified.origin'), value: text(`unidentified.origin.${data.origin}`) },
-            data.line !== null && {
-              label: moneyText('money.amount'),
-              value: <Amount value={data.line.amount} currency={data.line.currency} />,
-            },
-            data.line !== null && { label: moneyText('money.payer'), value: <bdi>{data.line.payer}</bdi> },
-            data.line !== null && {
-              label: moneyText('money.reference'),
-              value: <bdi className="break-words">{data.line.reference}</bdi>,
-            },
-            data.line !== null && { label: moneyText('money.day'), value: data.line.valueDate },
-            {
-              label: text('unidentified.received'),
-              value: moneyText('money.signature', { name: data.receivedBy.name, at: formatDateTime(data.receivedAt) }),
-            },
-            data.decision !== null && {
-              label: text('unidentified.decision'),
-              value: text(`unidentified.decision.${data.decision}`, { shop }),
-            },
-            data.reason !== null && { label: moneyText('money.reason'), value: <span dir="auto">{data.reason}</span> },
-            data.first !== null && { label: moneyText('money.proposed'), value: signatureText(data.first) },
-            data.first !== null && { label: moneyText('money.signed'), value: signatureText(data.second) },
+            fact(text('unidentified.booked'), <Money value={data.amount} />),
+            fact(text('unidentified.origin'), text(`unidentified.origin.${data.origin}`)),
+            data.line !== null &&
+              fact(moneyText('money.amount'), <Amount value={data.line.amount} currency={data.line.currency} />),
+            data.line !== null && fact(moneyText('money.payer'), <bdi>{data.line.payer}</bdi>),
+            data.line !== null &&
+              fact(moneyText('money.reference'), <bdi className="break-words">{data.line.reference}</bdi>),
+            data.line !== null && fact(moneyText('money.day'), data.line.valueDate),
+            fact(
+              text('unidentified.received'),
+              moneyText('money.signature', { name: data.receivedBy.name, at: formatDateTime(data.receivedAt) }),
+            ),
+            data.decision !== null &&
+              fact(text('unidentified.decision'), text(`unidentified.decision.${data.decision}`, { shop })),
+            data.reason !== null && fact(moneyText('money.reason'), <span dir="auto">{data.reason}</span>),
+            data.first !== null && fact(moneyText('money.proposed'), signatureText(data.first)),
+            data.first !== null && fact(moneyText('money.signed'), signatureText(data.second)),
           ]}
         />
       </Section>

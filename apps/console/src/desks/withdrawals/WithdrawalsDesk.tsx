@@ -1,11 +1,5 @@
-import { apiQuery, useApiInfiniteQuery, useApiMutation, useApiQuery } from '@quayside/client'
-import {
-  appealStates,
-  withdrawalMethods,
-  withdrawalStates,
-  type ResponseBody,
-  type RequestBody,
-} from '@quayside/contract'
+import { useApiMutation, useApiQuery } from '@quayside/client'
+import type { ResponseBody } from '@quayside/contract'
 import {
   approveWithdrawal,
   countWithdrawals,
@@ -16,150 +10,84 @@ import {
   withdrawalDetail,
 } from '@quayside/contract/withdrawal-desk'
 import { chainOutcomes, endChainPayout } from '@quayside/contract/payouts'
-import { Money, toast, type Tone } from '@quayside/ui'
-import { Check, CircleX, Hourglass, PauseCircle, Scale, Send, Undo2, UserCheck, type LucideIcon } from 'lucide-react'
+import { Money } from '@quayside/ui'
+import { Check, CircleX, Hourglass, PauseCircle, Scale, Send, Undo2, UserCheck } from 'lucide-react'
 import { usePendingAct } from '../../components/act.tsx'
-import { DecisionBar, type Decision, type DecisionInput, withReasons } from '../../components/DecisionBar.tsx'
-import { FactList, History, Section } from '../../components/FactList.tsx'
-import { ExportButton } from '../../components/ExportButton.tsx'
-import { Filters } from '../../components/Filters.tsx'
+import { DecisionBar, told, type Decision, type DecisionInput, withReasons } from '../../components/DecisionBar.tsx'
+import { defineDesk } from '../../components/defineDesk.tsx'
+import { fact, FactList, History, Section, Technical } from '../../components/FactList.tsx'
 import { MerchantSignature } from '../../components/MerchantSignature.tsx'
-import { QueryState } from '../../components/QueryState.tsx'
-import { Detail, Queue } from '../../components/Queue.tsx'
-import { QueueLine } from '../../components/QueueLine.tsx'
-import { StateChip } from '../../components/StateChip.tsx'
+import { Detail } from '../../components/Queue.tsx'
+import { StateChip, stateChips } from '../../components/StateChip.tsx'
 import { TimeAgo, TimeLeft } from '../../components/TimeLeft.tsx'
 import { Subject } from '../../components/Subject.tsx'
-import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatAmount, formatDateTime } from '../../lib/format.ts'
 import { eventName, sourceName } from '../../lib/ledger.ts'
 import { createText, t, hasText } from '../../lib/texts.ts'
 import withdrawals from '../../locales/en/withdrawals.ts'
 import { useFinanceOnly } from '../money/parts.tsx'
-import { renderShopItem } from '../../components/QueryState.tsx'
-import { shopItemKey } from '../../lib/shopItem.ts'
 
 const text = createText(withdrawals)
 
 type Row = ResponseBody<typeof listWithdrawals>['list'][number]
 type WithdrawalFacts = ResponseBody<typeof withdrawalDetail>
-const detailQuery = ({ shopId, id }: Row) => apiQuery(withdrawalDetail, { shopId, id })
 
-const chips: Record<Row['state'], { tone: Tone; icon: LucideIcon }> = {
-  pending: { tone: 'warning', icon: Hourglass },
-  approved: { tone: 'info', icon: Check },
-  sending: { tone: 'info', icon: Send },
-  unknown: { tone: 'warning', icon: Send },
-  paid: { tone: 'success', icon: Check },
-  rejected: { tone: 'danger', icon: CircleX },
-  cancelled: { tone: 'neutral', icon: Undo2 },
-  failed: { tone: 'danger', icon: Undo2 },
-}
+const State = stateChips<Row['state']>(
+  {
+    pending: { tone: 'warning', icon: Hourglass },
+    approved: { tone: 'info', icon: Check },
+    sending: { tone: 'info', icon: Send },
+    unknown: { tone: 'warning', icon: Send },
+    paid: { tone: 'success', icon: Check },
+    rejected: { tone: 'danger', icon: CircleX },
+    cancelled: { tone: 'neutral', icon: Undo2 },
+    failed: { tone: 'danger', icon: Undo2 },
+  },
+  (state) => text(`withdrawals.state.${state}`),
+)
 
 function WithdrawalState({ row }: { row: Row }) {
   if (row.appeal === 'open') return <StateChip tone="warning" icon={Scale} label={text('withdrawals.appeal')} />
   if (row.waits) return <StateChip tone="danger" icon={PauseCircle} label={text('withdrawals.state.waits')} />
   if (row.state === 'pending' && row.approvedOnce)
     return <StateChip tone="info" icon={UserCheck} label={text('withdrawals.state.one-signed')} />
-  return <StateChip {...chips[row.state]} label={text(`withdrawals.state.${row.state}`)} />
+  return <State state={row.state} />
 }
+
+const openStates: readonly (string | undefined)[] = ['pending', 'approved', 'sending', 'unknown']
 
 /** Withdrawals of merchants: what waits for a decision, with all that decides it. */
-export default function WithdrawalsDesk() {
-  const [search] = useUrlState()
-  const counts = useApiQuery(countWithdrawals, {})
-  const chosen = search['state']
-  const state = chosen === 'every' ? undefined : (withdrawalStates.find((one) => one === chosen) ?? 'pending')
-  const appeal = appealStates.find((one) => one === search['appeal'])
-  const method = withdrawalMethods.find((one) => one === search['method'])
-  const open = !appeal && (state === 'pending' || state === 'approved' || state === 'sending' || state === 'unknown')
-  const filter: RequestBody<typeof exportWithdrawals> = {
-    sort: open ? 'due' : 'newest',
-    ...(appeal ? { appeal } : state ? { state } : {}),
-    ...(method ? { method } : {}),
-    ...(search['late'] ? { overdue: true } : {}),
-    ...(search['two'] ? { needsTwo: search['two'] === 'yes' } : {}),
-    ...(search['q'] ? { search: search['q'] } : {}),
-  }
-  const list = useApiInfiniteQuery(listWithdrawals, { ...filter, limit: 50 }, { keyOf: shopItemKey })
-  const late = counts.data?.overdue ?? 0
-  return (
-    <Queue
-      title={text('withdrawals.title')}
-      list={list}
-      detailQuery={detailQuery}
-      actions={
-        <>
-          {late > 0 ? (
-            <span className="text-small font-semibold text-danger" title={text('withdrawals.overdue.title')}>
-              {text('withdrawals.overdue', { n: late })}
-            </span>
-          ) : null}
-          <ExportButton endpoint={exportWithdrawals} filter={filter} />
-        </>
-      }
-      filters={
-        <Filters
-          filters={[
-            { kind: 'search', name: 'q', label: text('withdrawals.search') },
-            {
-              kind: 'choice',
-              name: 'state',
-              label: text('withdrawals.filter.state'),
-              all: text('withdrawals.filter.open'),
-              options: [
-                ...withdrawalStates.map((value) => ({ value, label: text(`withdrawals.state.${value}`) })),
-                { value: 'every', label: text('withdrawals.filter.every') },
-              ],
-            },
-            {
-              kind: 'choice',
-              name: 'late',
-              label: text('withdrawals.filter.late'),
-              options: [{ value: 'yes', label: text('withdrawals.filter.late.yes') }],
-            },
-            {
-              kind: 'choice',
-              name: 'two',
-              label: text('withdrawals.filter.two'),
-              options: [
-                { value: 'yes', label: text('withdrawals.filter.two.yes') },
-                { value: 'no', label: text('withdrawals.filter.two.no') },
-              ],
-            },
-            {
-              kind: 'choice',
-              name: 'method',
-              label: text('withdrawals.filter.method'),
-              options: withdrawalMethods.map((value) => ({ value, label: text(`withdrawals.method.${value}`) })),
-            },
-            {
-              kind: 'choice',
-              name: 'appeal',
-              label: text('withdrawals.filter.appeal'),
-              options: appealStates.map((value) => ({ value, label: text(`withdrawals.appeal.${value}`) })),
-            },
-          ]}
-        />
-      }
-      renderRow={(row) => (
-        <QueueLine
-          title={row.code}
-          amount={<Money value={row.gross} />}
-          whose={row.shop}
-          state={<WithdrawalState row={row} />}
-          time={row.dueAt ? <TimeLeft due={row.dueAt} /> : <TimeAgo at={row.requestedAt} />}
-        />
-      )}
-      renderDetail={(key) => renderShopItem(key, (item) => <Withdrawal key={key} {...item} />)}
-      empty={{ title: text('withdrawals.empty'), text: text('withdrawals.empty.text') }}
-    />
-  )
-}
+export default defineDesk({
+  name: 'withdrawals',
+  texts: withdrawals,
+  list: listWithdrawals,
+  file: exportWithdrawals,
+  filters: { search: {}, state: { first: 'pending', every: true }, overdue: {}, needsTwo: {}, method: {}, appeal: {} },
+  input: ({ state, appeal }) =>
+    appeal
+      ? { state: undefined, sort: 'newest' as const }
+      : { sort: openStates.includes(state) ? ('due' as const) : ('newest' as const) },
+  ofShops: true,
+  detail: withdrawalDetail,
+  row: (row) => ({
+    title: row.code,
+    amount: <Money value={row.gross} />,
+    whose: row.shop,
+    state: <WithdrawalState row={row} />,
+    time: row.dueAt ? <TimeLeft due={row.dueAt} /> : <TimeAgo at={row.requestedAt} />,
+  }),
+  sum: ({ gross }) => gross,
+  Item: WithdrawalView,
+  Head: Late,
+})
 
-function Withdrawal({ shopId, id }: { shopId: string; id: string }) {
-  const query = useApiQuery(withdrawalDetail, { shopId, id })
-  return <QueryState query={query}>{(data) => <WithdrawalView data={data} />}</QueryState>
+function Late() {
+  const late = useApiQuery(countWithdrawals, {}).data?.overdue ?? 0
+  return late > 0 ? (
+    <span className="text-small font-semibold text-danger" title={text('withdrawals.overdue.title')}>
+      {text('withdrawals.overdue', { n: late })}
+    </span>
+  ) : null
 }
 
 type Permission = WithdrawalFacts['may']['approve']
@@ -194,10 +122,6 @@ function WithdrawalView({ data }: { data: WithdrawalFacts }) {
   const mutations = [end, approve, reject, decide, act]
   const noRight = useFinanceOnly()
   const first = data.needsTwo
-  const tell = (done: unknown, words: keyof typeof withdrawals = 'withdrawals.done') => {
-    if (done) toast(text(words))
-    return Boolean(done)
-  }
   const answer = (decision: 'grant' | 'decline'): Decision => ({
     id: decision,
     label: text(decision === 'grant' ? 'withdrawals.grant' : 'withdrawals.decline'),
@@ -206,7 +130,8 @@ function WithdrawalView({ data }: { data: WithdrawalFacts }) {
     disabled: noRight ?? refused(may.decideAppeal, data.usableAt),
     consequence: text(decision === 'grant' ? 'withdrawals.grant.consequence' : 'withdrawals.decline.consequence'),
     text: { label: text('withdrawals.answer'), required: true, maxLength: 1000 },
-    run: ({ text: words, key }) => decide.mutate({ shopId, id, decision, answer: words }, { key }).then(tell),
+    run: ({ text: words, key }) =>
+      told(decide.mutate({ shopId, id, decision, answer: words }, { key }), text('withdrawals.done')),
   })
   const decisions: Decision[] =
     data.appeal?.state === 'open'
@@ -228,11 +153,9 @@ function WithdrawalView({ data }: { data: WithdrawalFacts }) {
                     ending: data.ending,
                   })}${first ? ` ${text('withdrawals.approve.consequence.first')}` : ''}`,
                   run: ({ key }: DecisionInput) =>
-                    approve
-                      .mutate({ shopId, id }, { key })
-                      .then((done) =>
-                        tell(done, done && !done.approved ? 'withdrawals.done.first' : 'withdrawals.done'),
-                      ),
+                    told(approve.mutate({ shopId, id }, { key }), ({ approved }) =>
+                      text(approved ? 'withdrawals.done' : 'withdrawals.done.first'),
+                    ),
                 },
               ]),
           ...(data.state === 'sending' && data.waits === 'rail-off' && data.actId === null
@@ -247,9 +170,7 @@ function WithdrawalView({ data }: { data: WithdrawalFacts }) {
                   text: { label: text('withdrawals.end.text'), required: true, maxLength: 300 },
                   consequence: text('withdrawals.end.consequence'),
                   run: ({ reason, text: evidence, key }) =>
-                    end
-                      .mutate({ shopId, id, outcome: reason, evidence }, { key })
-                      .then((done) => tell(done, 'withdrawals.end.done')),
+                    told(end.mutate({ shopId, id, outcome: reason, evidence }, { key }), text('withdrawals.end.done')),
                 }),
               ]
             : []),
@@ -266,22 +187,18 @@ function WithdrawalView({ data }: { data: WithdrawalFacts }) {
               const sentence = data.sentences.find((one) => one.reason === reason)
               return sentence ? [sentence.reads, ...(note ? [note] : []), sentence.next] : []
             },
-            run: ({ reason, text: note, key }) => reject.mutate({ shopId, id, reason, note }, { key }).then(tell),
+            run: ({ reason, text: note, key }) =>
+              told(reject.mutate({ shopId, id, reason, note }, { key }), text('withdrawals.done')),
           }),
         ]
   return (
     <Detail
       title={data.code}
+      amount={fact(text('withdrawals.net'), <Money value={data.net} />)}
       state={<WithdrawalState row={{ ...data, appeal: data.appeal?.state ?? null }} />}
       claim={workOf(data)}
       aside={<AccountColumn data={data} />}
-      bar={
-        <DecisionBar
-          decisions={decisions}
-          refusal={mutations.find((one) => one.refusal)?.refusal ?? null}
-          unreachable={mutations.some((one) => one.unreachable)}
-        />
-      }
+      bar={<DecisionBar decisions={decisions} sends={mutations} />}
     >
       {data.waits ? (
         <p role="status" className="bg-accent-soft px-4 py-2 text-accent">
@@ -293,30 +210,25 @@ function WithdrawalView({ data }: { data: WithdrawalFacts }) {
       <Section title={text('withdrawals.amount')}>
         <FactList
           items={[
-            {
-              label: text('withdrawals.shop'),
-              value: (
-                <Subject
-                  kind="shop"
-                  id={data.shopId}
-                  work={workOf(data) || undefined}
-                >{`${data.shop ?? ''} (${data.shopCode})`}</Subject>
-              ),
-            },
-            { label: text('withdrawals.gross'), value: <Money value={data.gross} /> },
-            { label: text('withdrawals.fee'), value: <Money value={data.fee} /> },
-            { label: text('withdrawals.net'), value: <Money value={data.net} className="font-semibold" /> },
-            { label: text('withdrawals.requested'), value: formatDateTime(data.requestedAt) },
-            { label: t('signature.act'), value: <MerchantSignature signature={data.signature} code={data.code} /> },
-            data.state === 'pending' && {
-              label: text('withdrawals.decide-by'),
-              value: <TimeLeft due={data.decideBy} />,
-            },
+            fact(
+              text('withdrawals.shop'),
+              <Subject
+                kind="shop"
+                id={data.shopId}
+                work={workOf(data) || undefined}
+              >{`${data.shop ?? ''} (${data.shopCode})`}</Subject>,
+            ),
+            fact(text('withdrawals.gross'), <Money value={data.gross} />),
+            fact(text('withdrawals.fee'), <Money value={data.fee} />),
+            fact(text('withdrawals.requested'), formatDateTime(data.requestedAt)),
+            fact(t('signature.act'), <MerchantSignature signature={data.signature} code={data.code} />),
+            data.state === 'pending' && fact(text('withdrawals.decide-by'), <TimeLeft due={data.decideBy} />),
             data.dueAt !== null &&
-              data.payBy !== null && { label: text('withdrawals.pay-by'), value: <TimeLeft due={data.payBy} /> },
-            {
-              label: text('withdrawals.two'),
-              value: !data.two
+              data.payBy !== null &&
+              fact(text('withdrawals.pay-by'), <TimeLeft due={data.payBy} />),
+            fact(
+              text('withdrawals.two'),
+              !data.two
                 ? text('withdrawals.two.no')
                 : data.two.above === null
                   ? text('withdrawals.two.unknown')
@@ -324,81 +236,70 @@ function WithdrawalView({ data }: { data: WithdrawalFacts }) {
                       amount: formatAmount(data.two.above),
                       recent: formatAmount(data.two.requestedBefore ?? '0.00'),
                     }),
-            },
-            data.firstApproval !== null && {
-              label: text('withdrawals.first'),
-              value: (
+            ),
+            data.firstApproval !== null &&
+              fact(
+                text('withdrawals.first'),
                 <>
                   <bdi>{data.firstApproval.by.name}</bdi>
                   {data.firstApproval.at ? ` · ${formatDateTime(data.firstApproval.at)}` : ''}
-                </>
+                </>,
               ),
-            },
-            data.decidedBy !== null && {
-              label: text('withdrawals.decided-by'),
-              value: <bdi>{data.decidedBy.name}</bdi>,
-            },
-            data.paymentReference !== null && {
-              label: text('withdrawals.reference'),
-              value: <bdi className="break-all">{data.paymentReference}</bdi>,
-            },
-            data.reason !== null && {
-              label: text('withdrawals.reason'),
-              value: data.sentences.find(({ reason }) => reason === data.reason)?.reads ?? data.reason,
-            },
+            data.decidedBy !== null && fact(text('withdrawals.decided-by'), <bdi>{data.decidedBy.name}</bdi>),
+            data.paymentReference !== null &&
+              fact(text('withdrawals.reference'), <bdi className="break-all">{data.paymentReference}</bdi>),
+            data.reason !== null &&
+              fact(
+                text('withdrawals.reason'),
+                data.sentences.find(({ reason }) => reason === data.reason)?.reads ?? data.reason,
+              ),
           ]}
         />
       </Section>
       <Section title={text('withdrawals.destination')}>
         <FactList
           items={[
-            { label: text('withdrawals.holder'), value: <bdi>{data.destination.holder}</bdi> },
-            data.destination.kind !== 'address' && {
-              label: text('withdrawals.bank-holder'),
-              value: data.destination.bankHolder ?? text('withdrawals.waits.latin-name'),
-            },
-            { label: text('withdrawals.verified'), value: <bdi>{data.verifiedName}</bdi> },
-            {
-              label: '',
-              value: (
-                <StateChip
-                  tone={data.destination.nameMatches ? 'success' : 'danger'}
-                  icon={data.destination.nameMatches ? Check : CircleX}
-                  label={text(data.destination.nameMatches ? 'withdrawals.name.same' : 'withdrawals.name.differs')}
-                />
+            fact(text('withdrawals.holder'), <bdi>{data.destination.holder}</bdi>),
+            data.destination.kind !== 'address' &&
+              fact(
+                text('withdrawals.bank-holder'),
+                data.destination.bankHolder ?? text('withdrawals.waits.latin-name'),
               ),
-            },
-            { label: text('withdrawals.kind'), value: text(`withdrawals.kind.${data.destination.kind}`) },
-            {
-              label: text('withdrawals.bank'),
-              value: (
-                <bdi>{`${data.destination.bankName ?? data.network} · ${text('withdrawals.ending', { ending: data.ending })}`}</bdi>
-              ),
-            },
-            {
-              label: text('withdrawals.saved'),
-              value: (
-                <>
-                  {formatDateTime(data.destination.createdAt)} · <TimeAgo at={data.destination.createdAt} />
-                </>
-              ),
-            },
-            data.destination.removedAt !== null && {
-              label: text('withdrawals.removed'),
-              value: formatDateTime(data.destination.removedAt),
-            },
-            {
-              label: text('withdrawals.used'),
-              value: text('withdrawals.used.times', {
+            fact(text('withdrawals.verified'), <bdi>{data.verifiedName}</bdi>),
+            fact(
+              '',
+              <StateChip
+                tone={data.destination.nameMatches ? 'success' : 'danger'}
+                icon={data.destination.nameMatches ? Check : CircleX}
+                label={text(data.destination.nameMatches ? 'withdrawals.name.same' : 'withdrawals.name.differs')}
+              />,
+            ),
+            fact(text('withdrawals.kind'), text(`withdrawals.kind.${data.destination.kind}`)),
+            fact(
+              text('withdrawals.bank'),
+              <bdi>{`${data.destination.bankName ?? data.network} · ${text('withdrawals.ending', { ending: data.ending })}`}</bdi>,
+            ),
+            fact(
+              text('withdrawals.saved'),
+              <>
+                {formatDateTime(data.destination.createdAt)} · <TimeAgo at={data.destination.createdAt} />
+              </>,
+            ),
+            data.destination.removedAt !== null &&
+              fact(text('withdrawals.removed'), formatDateTime(data.destination.removedAt)),
+            fact(
+              text('withdrawals.used'),
+              text('withdrawals.used.times', {
                 n: data.destination.paid,
                 last: data.destination.lastPaidAt ? formatDateTime(data.destination.lastPaidAt) : '',
               }),
-            },
-            { label: text('withdrawals.usable'), value: formatDateTime(data.usableAt) },
-            data.destination.otherShops > 0 && {
-              label: text('withdrawals.other-shops'),
-              value: <span className="font-semibold text-danger">{data.destination.otherShops}</span>,
-            },
+            ),
+            fact(text('withdrawals.usable'), formatDateTime(data.usableAt)),
+            data.destination.otherShops > 0 &&
+              fact(
+                text('withdrawals.other-shops'),
+                <span className="font-semibold text-danger">{data.destination.otherShops}</span>,
+              ),
           ]}
         />
       </Section>
@@ -446,17 +347,14 @@ function AppealSection({ appeal }: { appeal: NonNullable<WithdrawalFacts['appeal
       </blockquote>
       <FactList
         items={[
-          { label: text('withdrawals.appeal.at'), value: formatDateTime(appeal.appealedAt) },
+          fact(text('withdrawals.appeal.at'), formatDateTime(appeal.appealedAt)),
           appeal.state === 'open'
-            ? { label: text('withdrawals.appeal.by'), value: <TimeLeft due={appeal.decideBy} /> }
-            : {
-                label: text(`withdrawals.appeal.${appeal.state}`),
-                value: appeal.decidedBy ? <bdi>{appeal.decidedBy.name}</bdi> : text('withdrawals.appeal.clock'),
-              },
-          appeal.answer !== null && {
-            label: text('withdrawals.appeal.answer'),
-            value: <span dir="auto">{appeal.answer}</span>,
-          },
+            ? fact(text('withdrawals.appeal.by'), <TimeLeft due={appeal.decideBy} />)
+            : fact(
+                text(`withdrawals.appeal.${appeal.state}`),
+                appeal.decidedBy ? <bdi>{appeal.decidedBy.name}</bdi> : text('withdrawals.appeal.clock'),
+              ),
+          appeal.answer !== null && fact(text('withdrawals.appeal.answer'), <span dir="auto">{appeal.answer}</span>),
         ]}
       />
     </Section>
@@ -470,18 +368,17 @@ function AccountColumn({ data }: { data: WithdrawalFacts }) {
       <Section title={text('withdrawals.wallet')}>
         <FactList
           items={[
-            { label: text('withdrawals.available'), value: <Money value={wallet.available} /> },
-            { label: text('withdrawals.pending'), value: <Money value={wallet.pending} /> },
-            { label: text('withdrawals.held'), value: <Money value={wallet.held} /> },
-            { label: text('withdrawals.due'), value: <Money value={wallet.due} /> },
-            wallet.head !== null && {
-              label: text('withdrawals.head'),
-              value: (
-                <bdi className="break-all text-small">{`${wallet.head.seq} · ${wallet.head.hash.slice(0, 16)}`}</bdi>
-              ),
-            },
+            fact(text('withdrawals.available'), <Money value={wallet.available} />),
+            fact(text('withdrawals.pending'), <Money value={wallet.pending} />),
+            fact(text('withdrawals.held'), <Money value={wallet.held} />),
+            fact(text('withdrawals.due'), <Money value={wallet.due} />),
           ]}
         />
+        {wallet.head ? (
+          <Technical>
+            {text('withdrawals.head')} <bdi>{`${wallet.head.seq} · ${wallet.head.hash.slice(0, 16)}`}</bdi>
+          </Technical>
+        ) : null}
       </Section>
       <Section title={text('withdrawals.open-disputes')}>
         {data.disputes.length === 0 ? <p className="text-muted">{text('withdrawals.none')}</p> : null}

@@ -1,7 +1,9 @@
 import { useApiQuery } from '@quayside/client'
+import type { OperatorRole } from '@quayside/contract'
 import { workFigures } from '@quayside/contract/work'
 import { Button } from '@quayside/ui'
 import { useState, type ReactNode } from 'react'
+import { useOperator } from '../../app/operator.ts'
 import { formatNumber, formatSpan, useNow } from '../../lib/format.ts'
 import { createText, t } from '../../lib/texts.ts'
 import work from '../../locales/en/work.ts'
@@ -13,6 +15,7 @@ export function WorkStats() {
   const query = useApiQuery(workFigures, {})
   const { data } = query
   const now = useNow()
+  const { roles } = useOperator()
   // On a phone the list comes first: the figures are one tap away.
   const [startsOpen] = useState(() => matchMedia('(min-width: 40rem)').matches)
   if (!data)
@@ -35,42 +38,51 @@ export function WorkStats() {
   const waiting = ({ since }: { since: string | null }) =>
     since ? text('work.figure.oldest', { when: ago(since) }) : text('work.figure.none')
   const { overdue, coverage, outOfOrderPercent, rejectedPercent } = data
+  const holds = (...desks: OperatorRole[]) => roles.some((role) => role === 'auditor' || desks.includes(role))
   return (
     <details open={startsOpen} className="border-b border-border bg-surface px-4 py-2 max-split:[&:not([open])]:pb-2">
       <summary className="min-h-6 cursor-pointer text-small font-semibold text-muted">{text('work.figures')}</summary>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2 pt-1 sm:grid-cols-4 min-[1700px]:grid-cols-8">
-        <WorkStat
-          label={text('work.figure.overdue')}
-          value={formatNumber(overdue.value ?? 0)}
-          is={text('work.figure.overdue.is', { n: overdue.n })}
-          isBad={(overdue.value ?? 0) > 0}
-        />
-        <WorkStat label={text('work.figure.median')} value={span(data.decisionMedian.value)} is={decided} />
-        <WorkStat label={text('work.figure.p95')} value={span(data.decisionP95.value)} is={decided} />
-        <WorkStat
-          label={text('work.figure.rejected')}
-          value={percent(rejectedPercent.value)}
-          is={text('work.figure.rejected.is', { n: rejectedPercent.n })}
-        />
-        <WorkStat
-          label={text('work.figure.coverage')}
-          value={coverage.value ?? t('common.none')}
-          is={
-            coverage.checkedAt
-              ? text('work.figure.coverage.is', { when: ago(coverage.checkedAt) })
-              : text('work.figure.coverage.never')
-          }
-        />
-        <WorkStat
-          label={text('work.figure.registrations')}
-          value={formatNumber(data.waitingRegistrations.n)}
-          is={waiting(data.waitingRegistrations)}
-        />
-        <WorkStat
-          label={text('work.figure.conversations')}
-          value={formatNumber(data.waitingConversations.n)}
-          is={waiting(data.waitingConversations)}
-        />
+        {holds('finance', 'owner') ? (
+          <>
+            <WorkStat
+              label={text('work.figure.overdue')}
+              value={formatNumber(overdue.value ?? 0)}
+              is={text('work.figure.overdue.is', { n: overdue.n })}
+              isBad={(overdue.value ?? 0) > 0}
+            />
+            <WorkStat label={text('work.figure.median')} value={span(data.decisionMedian.value)} is={decided} />
+            <WorkStat label={text('work.figure.p95')} value={span(data.decisionP95.value)} is={decided} />
+            <WorkStat
+              label={text('work.figure.rejected')}
+              value={percent(rejectedPercent.value)}
+              is={text('work.figure.rejected.is', { n: rejectedPercent.n })}
+            />
+            <WorkStat
+              label={text('work.figure.coverage')}
+              value={coverage.value ?? t('common.none')}
+              is={
+                coverage.checkedAt
+                  ? text('work.figure.coverage.is', { when: ago(coverage.checkedAt) })
+                  : text('work.figure.coverage.never')
+              }
+            />
+          </>
+        ) : null}
+        {holds('review', 'owner') ? (
+          <WorkStat
+            label={text('work.figure.registrations')}
+            value={formatNumber(data.waitingRegistrations.n)}
+            is={waiting(data.waitingRegistrations)}
+          />
+        ) : null}
+        {holds('support', 'owner') ? (
+          <WorkStat
+            label={text('work.figure.conversations')}
+            value={formatNumber(data.waitingConversations.n)}
+            is={waiting(data.waitingConversations)}
+          />
+        ) : null}
         <WorkStat
           label={text('work.figure.out-of-order')}
           value={percent(outOfOrderPercent.value)}

@@ -5,7 +5,7 @@ import { Money, toast } from '@quayside/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useOperator } from '../../app/operator.ts'
 import { DecisionBar, withReasons } from '../../components/DecisionBar.tsx'
-import { FactList, Section } from '../../components/FactList.tsx'
+import { fact, FactList, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { EmptyNotice } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
@@ -137,8 +137,7 @@ function Item({ item, inOrder }: { item: WorkItem; inOrder: boolean }) {
       state={<TimeLeft due={item.dueAt} />}
       bar={
         <DecisionBar
-          refusal={mutations.find((one) => one.refusal)?.refusal ?? null}
-          unreachable={mutations.some((one) => one.unreachable)}
+          sends={mutations}
           decisions={[
             {
               id: 'claim',
@@ -209,35 +208,35 @@ function Item({ item, inOrder }: { item: WorkItem; inOrder: boolean }) {
       >
         <FactList
           items={[
-            { label: text('work.kind'), value: kindName(kind) },
-            item.shop && {
-              label: text('work.shop'),
-              value: (
+            fact(text('work.kind'), kindName(kind)),
+            item.shop &&
+              fact(
+                text('work.shop'),
                 <Subject kind="shop" id={item.shop.id} work={key}>
                   {item.shop.name} {item.shop.code}
-                </Subject>
+                </Subject>,
               ),
-            },
-            item.amount !== null && { label: text('work.amount'), value: <Money value={item.amount} /> },
-            { label: text('work.since'), value: <TimeAgo at={item.since} /> },
-            { label: text('work.due'), value: formatDateTime(item.dueAt) },
-            {
-              label: text('work.held'),
-              value: item.claim
+            item.amount !== null && fact(text('work.amount'), <Money value={item.amount} />),
+            fact(text('work.since'), <TimeAgo at={item.since} />),
+            fact(text('work.due'), formatDateTime(item.dueAt)),
+            fact(
+              text('work.held'),
+              item.claim
                 ? text('work.held.until', {
                     name: isMine ? text('work.held.me') : item.claim.by.name,
                     time: formatDateTime(item.claim.until),
                   })
                 : text('work.free'),
-            },
-            item.snooze && {
-              label: text('work.snoozed'),
-              value: text('work.snoozed.until', {
-                time: formatDateTime(item.snooze.until),
-                name: item.snooze.by.name,
-                reason: item.snooze.reason,
-              }),
-            },
+            ),
+            item.snooze &&
+              fact(
+                text('work.snoozed'),
+                text('work.snoozed.until', {
+                  time: formatDateTime(item.snooze.until),
+                  name: item.snooze.by.name,
+                  reason: item.snooze.reason,
+                }),
+              ),
           ]}
         />
       </Section>

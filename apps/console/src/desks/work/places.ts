@@ -48,6 +48,10 @@ export function addressOf({ kind, id, shop, group, title }: WorkItem) {
   return { to, search: view ? { view, row } : { row } }
 }
 
+/** The kinds of work that a desk decides. */
+export const kindsOf = (path: string): WorkKind[] =>
+  (Object.keys(places) as WorkKind[]).filter((kind) => places[kind].to === path)
+
 /** How many open and late items the desk at a path decides. */
 export function countsOf(path: string, counts: readonly { kind: WorkKind; open: number; overdue: number }[]) {
   const own = counts.filter(({ kind }) => path === '/work' || places[kind].to === path)

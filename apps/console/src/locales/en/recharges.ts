@@ -5,7 +5,7 @@ export default {
   'recharges.filter.channel': 'Way',
   'recharges.empty': 'Nothing to review',
   'recharges.empty.text': 'Recharges by transfer and PIX appear here.',
-  'recharges.waiting': 'To review',
+  'recharges.filter.state.none': 'To review',
   'recharges.state.awaiting-transfer': 'Reported',
   'recharges.state.confirming': 'Confirming',
   'recharges.state.under-review': 'Under review',

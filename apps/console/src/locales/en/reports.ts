@@ -1,6 +1,6 @@
 export default {
   'reports.title': 'Reports',
-  'reports.view': 'List',
+  'reports.filter.view': 'List',
   'reports.view.open': 'To decide',
   'reports.view.decided': 'Decided',
   'reports.empty': 'No reports here',
@@ -40,4 +40,5 @@ export default {
   'reports.may-not': 'Only the review and support desks can decide.',
   'reports.no-decision': 'It has already been decided.',
   'reports.done': 'Decided',
+  'reports.gone': 'Decided',
 }

@@ -1,6 +1,6 @@
 export default {
   'reviews.title': 'Reviews',
-  'reviews.view': 'List',
+  'reviews.filter.view': 'List',
   'reviews.view.open': 'To decide',
   'reviews.view.appeals': 'Appeals',
   'reviews.view.decided': 'Decided',
@@ -49,5 +49,6 @@ export default {
   'reviews.may-not': 'Only the review and support desks can decide.',
   'reviews.no-decision': 'It has already been decided.',
   'reviews.own': 'You made the first decision. Another person has to decide the appeal.',
+  'reviews.gone': 'Decided',
   'reviews.done': 'Decided',
 }

@@ -1,7 +1,7 @@
 export default {
   'shops.title': 'Shops',
   'shops.search': 'Code, name, phone or email',
-  'shops.status': 'State',
+  'shops.filter.state': 'State',
   'shops.status.open': 'Open',
   'shops.status.closed': 'Closed',
   'shops.status.restricted': 'Restricted',
