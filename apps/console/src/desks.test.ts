@@ -15,6 +15,7 @@ import {
   workDesks,
   workKinds,
 } from '@quayside/contract'
+import { endpoints } from '@quayside/contract/endpoints'
 import { accountChanges } from '@quayside/contract/withdrawal-desk'
 import { searchKinds, searchRoles } from '@quayside/contract/search'
 import { globSync, readFileSync } from 'node:fs'
@@ -53,6 +54,24 @@ test('no desk with acts gives the keys of their decisions to another decision', 
   expect(withActs.length).toBeGreaterThan(8)
   const taken = Object.values(actKeys).join('')
   for (const source of withActs) expect(source).not.toMatch(new RegExp(`keys: '[${taken}]'`))
+})
+
+test('who proposes what another person signs is told before who can sign it', () => {
+  const proposing = Object.entries(endpoints)
+    .filter(([, { readOnly, response }]) => !readOnly && 'actId' in ((response as { shape?: object }).shape ?? {}))
+    .map(([name]) => name)
+  expect(proposing.length).toBeGreaterThan(15)
+  const files = globSync('desks/**/*.tsx', { cwd: import.meta.dirname }).map(
+    (file) => [file, readFileSync(`${import.meta.dirname}/${file}`, 'utf8')] as const,
+  )
+  let found = 0
+  for (const name of proposing) {
+    const callers = files.filter(([, source]) => new RegExp(`useApiMutation\\(${name}\\b`).test(source))
+    found += callers.length
+    const silent = callers.filter(([, source]) => !/signedBy|<Signers /.test(source)).map(([file]) => file)
+    expect(silent, name).toEqual([])
+  }
+  expect(found).toBeGreaterThan(12)
 })
 
 test('no desk with items of the work queue gives the key of the claim to a decision', () => {

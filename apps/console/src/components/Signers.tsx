@@ -10,7 +10,9 @@ export function Signers({ desk }: { desk: OperatorRole }) {
   const able = data.list.filter(({ maySign }) => maySign === true)
   const names = (people: readonly { name: string }[]) => people.map(({ name }) => name).join(', ')
   const unable = (refusal: string) => data.list.filter(({ maySign }) => maySign === refusal)
-  const [related, tooNew] = [unable('operator/second-person'), unable('operator/too-new')]
+  const related = unable('operator/second-person')
+  const tooNew = unable('operator/too-new')
+  const withoutPasskey = unable('act/passkey-needed')
   return (
     <div className="text-small">
       {able.length > 0 ? (
@@ -22,6 +24,9 @@ export function Signers({ desk }: { desk: OperatorRole }) {
       )}
       {related.length > 0 ? <p className="text-muted">{t('signers.related', { names: names(related) })}</p> : null}
       {tooNew.length > 0 ? <p className="text-muted">{t('signers.too-new', { names: names(tooNew) })}</p> : null}
+      {withoutPasskey.length > 0 ? (
+        <p className="text-muted">{t('signers.passkey-needed', { names: names(withoutPasskey) })}</p>
+      ) : null}
     </div>
   )
 }

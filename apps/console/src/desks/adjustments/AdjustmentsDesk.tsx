@@ -12,6 +12,7 @@ import { fact, FactList, Section } from '../../components/FactList.tsx'
 import { MutationProblem } from '../../components/QueryState.tsx'
 import { Detail } from '../../components/Queue.tsx'
 import { stateChips } from '../../components/StateChip.tsx'
+import { Signers } from '../../components/Signers.tsx'
 import { TimeAgo } from '../../components/TimeLeft.tsx'
 import { Subject } from '../../components/Subject.tsx'
 import { useUnsaved } from '../../hooks/useUnsaved.ts'
@@ -161,6 +162,7 @@ function AdjustmentForm() {
           <TextField label={text('adjustments.amount')} inputMode="decimal" dir="ltr" {...field('amount')} />
           <TextArea label={text('adjustments.reason')} rows={2} maxLength={300} {...field('reason')} />
           <TextField label={moneyText('money.note')} maxLength={300} {...field('note')} />
+          <Signers desk="finance" />
           <div>
             <Button type="submit" disabled={noRight !== undefined} busy={propose.isPending}>
               {text('adjustments.new.send')}

@@ -194,7 +194,9 @@ function ActFacts({ act }: { act: ActDetail }) {
           />
         </Section>
       )}
-      <Section title={text('approvals.document')}>
+      <details className="border-b border-border px-4 py-2">
+        <summary className="min-h-6 cursor-pointer font-semibold">{text('approvals.document')}</summary>
+        <p className="pt-1 text-muted">{text('approvals.document.text')}</p>
         <FactList
           items={[
             fact(
@@ -208,7 +210,7 @@ function ActFacts({ act }: { act: ActDetail }) {
         <pre dir="ltr" className="rounded-field bg-raised p-2 text-small break-all whitespace-pre-wrap">
           {act.document}
         </pre>
-      </Section>
+      </details>
     </>
   )
 }

@@ -9,6 +9,7 @@ import { DecisionBar } from '../../components/DecisionBar.tsx'
 import { fact, FactList, Section } from '../../components/FactList.tsx'
 import { MutationProblem } from '../../components/QueryState.tsx'
 import { Detail } from '../../components/Queue.tsx'
+import { Signers } from '../../components/Signers.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeAgo } from '../../components/TimeLeft.tsx'
 import { useUnsaved } from '../../hooks/useUnsaved.ts'
@@ -270,6 +271,7 @@ function CouponForm({ onMade }: { onMade: (id: string) => void }) {
             {...field('usesPerShop')}
           />
           <TextArea label={moneyText('money.reason')} rows={2} maxLength={500} dir="auto" {...field('reason')} />
+          <Signers desk="finance" />
           <div>
             <Button type="submit" disabled={noRight !== undefined} busy={propose.isPending}>
               {text('coupons.new.send')}

@@ -187,6 +187,7 @@ function BatchView({ data }: { data: BatchFacts }) {
             ...act.decisions,
             {
               id: 'match',
+              signedBy: 'finance',
               label: text('payouts.match'),
               keys: 'c',
               variant: 'primary',
@@ -203,6 +204,7 @@ function BatchView({ data }: { data: BatchFacts }) {
             },
             {
               id: 'return',
+              signedBy: 'finance',
               label: text('payouts.return'),
               keys: 'b',
               variant: 'danger',
@@ -221,6 +223,7 @@ function BatchView({ data }: { data: BatchFacts }) {
             },
             {
               id: 'undebited',
+              signedBy: 'finance',
               label: text('payouts.undebited'),
               keys: 'u',
               variant: 'danger',

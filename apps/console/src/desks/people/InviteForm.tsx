@@ -5,6 +5,7 @@ import { Button, Checkbox, TextField, toast } from '@quayside/ui'
 import { useState } from 'react'
 import { useOperator } from '../../app/operator.ts'
 import { MutationProblem } from '../../components/QueryState.tsx'
+import { Signers } from '../../components/Signers.tsx'
 import { Detail } from '../../components/Queue.tsx'
 import { focusNow } from '../../lib/focusNow.ts'
 import { t } from '../../lib/texts.ts'
@@ -73,6 +74,7 @@ export function InviteForm({ onDone }: { onDone: (id: string) => void }) {
             </p>
           ) : null}
         </fieldset>
+        {owners === 1 ? null : <Signers desk="owner" />}
         <MutationProblem refusal={refusal} unreachable={unreachable} />
         <Button type="submit" busy={isPending} className="self-start">
           {text('people.invite.send')}

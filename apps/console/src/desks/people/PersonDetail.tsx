@@ -71,6 +71,7 @@ export function PersonDetail({ person, people }: { person: Person; people: reado
               id: 'grant',
               label: text('people.grant'),
               keys: 'g',
+              signedBy: 'owner',
               disabled: notSelf ?? (missing.length === 0 ? text('people.all-desks') : undefined),
               reasons: reasonsOf(missing),
               reasonsLabel: text('people.desks'),

@@ -260,6 +260,7 @@ function useDecisions({ id, kind, party, state, proof, blockers, actId }: Reques
           label: text('privacy.erase'),
           keys: 'e',
           variant: 'danger',
+          signedBy: 'owner',
           disabled:
             cannot ??
             unproved ??

@@ -17,6 +17,7 @@ import { fact, FactList, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { EmptyNotice, MutationProblem } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
+import { Signers } from '../../components/Signers.tsx'
 import { QueueLine } from '../../components/QueueLine.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeAgo } from '../../components/TimeLeft.tsx'
@@ -258,6 +259,7 @@ function BankForm({ payment: { shopId, id, reais }, amount, noRight }: FormProps
           {...field('accountEnding')}
         />
         <TextField label={text('refunds.payments.bank.reason')} dir="auto" maxLength={300} {...field('reason')} />
+        <Signers desk="finance" />
         <div>
           <Button type="submit" variant="secondary" disabled={noRight !== undefined} busy={propose.isPending}>
             {text('refunds.payments.bank.send', { amount: formatAmount(amount) })}

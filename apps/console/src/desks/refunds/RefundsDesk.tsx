@@ -135,6 +135,7 @@ function RefundView({ data }: { data: RefundFacts }) {
               label: text(first ? 'refunds.approve.first' : 'refunds.approve'),
               keys: 'a',
               variant: 'primary',
+              signedBy: first ? 'finance' : undefined,
               disabled: noRight ?? refused(may.approve),
               reasons: bearers.map((value) => ({
                 value,

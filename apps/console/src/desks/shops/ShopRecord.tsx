@@ -121,6 +121,7 @@ export function ShopRecord({ shop, status }: { shop: Shop; status: ReactNode }) 
                   label: text('shops.close'),
                   keys: 'x',
                   variant: 'danger',
+                  signedBy: proposal.from === 'now' ? ('review' as const) : undefined,
                   disabled: mayNot ?? (closure ? undefined : text('shops.close.empty')),
                   consequence: [
                     text(`shops.close.consequence.${closure?.scope ?? 'all'}`),

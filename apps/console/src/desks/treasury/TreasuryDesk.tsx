@@ -26,6 +26,7 @@ import { DecisionBar, type DecisionInput } from '../../components/DecisionBar.ts
 import { fact, FactList, Section } from '../../components/FactList.tsx'
 import { MutationProblem, QueryState } from '../../components/QueryState.tsx'
 import { Detail } from '../../components/Queue.tsx'
+import { Signers } from '../../components/Signers.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { useUnsaved } from '../../hooks/useUnsaved.ts'
 import { useUrlState } from '../../hooks/useUrlState.ts'
@@ -114,6 +115,7 @@ function MovementView({ data }: { data: Movement }) {
               id: 'reverse',
               label: text('treasury.reverse'),
               keys: 'v',
+              signedBy: 'finance',
               disabled: noRight ?? (state === 'booked' ? undefined : text('treasury.reverse.state')),
               text: { label: text('treasury.reverse.text'), required: true, maxLength: 300 },
               consequence: text('treasury.reverse.consequence'),
@@ -440,6 +442,7 @@ function MovementForm() {
             {...field('reference')}
           />
           <TextField label={moneyText('money.note')} maxLength={300} {...field('note')} />
+          <Signers desk="finance" />
           <div>
             <Button type="submit" disabled={noRight !== undefined} busy={propose.isPending}>
               {text('treasury.new.send')}

@@ -15,6 +15,7 @@ import { DecisionBar } from '../../components/DecisionBar.tsx'
 import { fact, FactList, Section } from '../../components/FactList.tsx'
 import { MutationProblem } from '../../components/QueryState.tsx'
 import { Detail } from '../../components/Queue.tsx'
+import { Signers } from '../../components/Signers.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeAgo } from '../../components/TimeLeft.tsx'
 import { formatAmount, formatDateTime } from '../../lib/format.ts'
@@ -81,6 +82,7 @@ function FoundView({ data }: { data: FoundMoney }) {
               id: 'return',
               label: text('unidentified.return'),
               keys: 'b',
+              signedBy: 'finance',
               disabled: noRight ?? (state === 'open' ? undefined : text('unidentified.not-open')),
               text: { label: text('unidentified.return.text'), required: true, maxLength: 300 },
               consequence: text('unidentified.return.consequence', { amount }),
@@ -176,6 +178,7 @@ function AssignForm({ data, disabled }: { data: FoundMoney; disabled: string | u
           error={errors['reason']}
           onChange={(event) => setReason(event.target.value)}
         />
+        <Signers desk="finance" />
         <div>
           <Button type="submit" disabled={disabled !== undefined || !shop || !reason.trim()} busy={assign.isPending}>
             {text('unidentified.assign.send')}

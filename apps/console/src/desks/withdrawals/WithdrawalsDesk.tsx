@@ -146,6 +146,7 @@ function WithdrawalView({ data }: { data: WithdrawalFacts }) {
                   label: text(first ? 'withdrawals.approve.first' : 'withdrawals.approve'),
                   keys: 'a',
                   variant: 'primary' as const,
+                  signedBy: first ? ('finance' as const) : undefined,
                   disabled: noRight ?? refused(may.approve, data.usableAt),
                   consequence: `${text('withdrawals.approve.consequence', {
                     net: formatAmount(data.net),
@@ -164,6 +165,7 @@ function WithdrawalView({ data }: { data: WithdrawalFacts }) {
                   id: 'end',
                   label: text('withdrawals.end'),
                   keys: 'e',
+                  signedBy: 'finance',
                   disabled: noRight,
                   reasons: chainOutcomes.map((value) => ({ value, label: text(`withdrawals.end.${value}`) })),
                   reasonsLabel: text('withdrawals.end.what'),

@@ -30,6 +30,8 @@ export default {
   'approvals.ended-at': 'When',
   'approvals.end-reason': 'Reason',
   'approvals.document': 'The document and its digest',
+  'approvals.document.text':
+    'What the signatures are made over, to the letter. You only need it to check a signature yourself.',
   'approvals.digest': 'SHA-256',
   'approvals.sign': 'Sign',
   'approvals.confirm': 'Confirm with a code',

@@ -59,6 +59,7 @@ export default {
   'signers.related':
     'Cannot sign: {names}. One of you invited the other, or one owner admitted you both alone, so you do not count as two people.',
   'signers.too-new': 'Cannot sign yet: {names}. Approvals of new people do not count at once.',
+  'signers.passkey-needed': 'Cannot sign without a passkey: {names}.',
   'export.label': 'CSV of this filter',
   'export.running': 'The file is on its way.',
   'export.failed': 'The file could not be created. Try again.',

@@ -23,7 +23,7 @@ import { actProofs } from '../../people/identity/operators/operator-passkeys.ts'
 import { defineActKind, documentOf } from './act.ts'
 import { canonicalJson, type CanonicalValue } from '../../../platform/canonical-json.ts'
 import { expireActs } from './sign-act.ts'
-import { insertAct, insertSignature } from './store.ts'
+import { insertAct, insertSignature, listDeskSigners } from './store.ts'
 import { digestOf, verifiesDocument, type StoredSignature } from '../../../platform/security/verify-signature.ts'
 
 let server: TestServer
@@ -157,6 +157,20 @@ test('who proposes is told before who can sign, and nobody counts an act that is
   await propose()
   const after = await Promise.all([proposer, invited, signer].map(open))
   expect(after.map((n, nth) => n - before[nth]!)).toEqual([0, 0, 1])
+})
+
+test('production names those who could not sign for want of a passkey', async () => {
+  const bare = await anOperator(server, 'review')
+  const asked = { desk: 'review', proposer: proposer.id } as const
+  const refusals = async (needsPasskey: boolean) =>
+    (await listDeskSigners(server.db, { ...asked, needsPasskey }, server.clock.now()))
+      .filter(({ id }) => id === bare.id || id === signer.id)
+      .map(({ id, refusal }) => [id === bare.id, refusal])
+  expect((await refusals(false)).map(([, refusal]) => refusal)).toEqual([null, null])
+  expect(await refusals(true)).toEqual([
+    [false, null],
+    [true, 'act/passkey-needed'],
+  ])
 })
 
 test('a signature of another act, a digest that was not shown, and a key of another operator are refused', async () => {

@@ -77,14 +77,17 @@ export const actRoutes = (kinds: ActKinds, proofs: Proofs): Route[] => [
 
   defineRoute(
     acts.listSigners,
-    async ({ actor, now }, { desk }, db) => ({
-      list: (await listDeskSigners(db, desk, actor.operatorId, now)).map((row) => ({
-        id: row.id,
-        staffNumber: row.staff_number,
-        name: row.name,
-        maySign: row.refusal ?? (true as const),
-      })),
-    }),
+    async ({ ctx, actor, now }, { desk }, db) => {
+      const asked = { desk, proposer: actor.operatorId, needsPasskey: ctx.settings.mode === 'production' }
+      return {
+        list: (await listDeskSigners(db, asked, now)).map((row) => ({
+          id: row.id,
+          staffNumber: row.staff_number,
+          name: row.name,
+          maySign: row.refusal ?? (true as const),
+        })),
+      }
+    },
     { audit: { unwritten: 'Names of colleagues, which the list of approvals shows too.' } },
   ),
 

@@ -103,13 +103,23 @@ export const findSignatureRefusal = async (
   )?.refusal ?? null
 
 export type SignerRow = { id: string; staff_number: number; name: string; refusal: RefusalName | null }
-/** The other members of a desk, with the refusal that their signature of what `proposer` proposes would get. */
-export const listDeskSigners = (db: Queryable, desk: OperatorRole, proposer: string, now: Date) =>
+/**
+ * The other members of a desk, with the refusal that their signature of what `proposer` proposes would get.
+ * `needsPasskey`: the installation takes no code instead.
+ */
+export const listDeskSigners = (
+  db: Queryable,
+  { desk, proposer, needsPasskey }: { desk: OperatorRole; proposer: string; needsPasskey: boolean },
+  now: Date,
+) =>
   queryAll(
     db,
     sql<SignerRow>`select o.id, o.staff_number, o.name, case
         when not are_two_people(o.id, ${proposer}) then 'operator/second-person'
-        when o.may_approve_from > ${now} then 'operator/too-new' end as refusal
+        when o.may_approve_from > ${now} then 'operator/too-new'
+        when ${needsPasskey}::boolean
+          and not exists (select from operator_passkey k where k.operator_id = o.id and k.removed_at is null) then 'act/passkey-needed'
+        end as refusal
       from operator o where o.id <> ${proposer} and o.deactivated_at is null
         and exists (select from operator_desk d where d.operator_id = o.id and d.desk = ${desk} and d.revoked_at is null)
       order by refusal nulls first, o.name, o.id`,

@@ -119,7 +119,8 @@ export const findWorkRow = async (db: Queryable, { kind, id }: WorkKey, now: Dat
 
 export type WorkCount = { kind: string; open: number; overdue: number; claimed: number; snoozed: number }
 /**
- * The numbers of each kind, of what the operator may decide. `open` counts the snoozed items too.
+ * The numbers of each kind, of what the operator may decide: an item that waits for a signature counts for those who
+ * may give it. `open` counts the snoozed items too.
  */
 export async function countWork(
   db: Queryable,
@@ -135,10 +136,15 @@ export async function countWork(
         (select count(*)::int from work_claim c where c.kind = ${kind}::text and c.until > ${now}) as claimed,
         (select count(*)::int from work_snooze z where z.kind = ${kind}::text and z.until > ${now}) as snoozed
       from ${source.from} where ${source.where}
-        ${source.isAct ? sql`and act_signature_refusal(act, ${operatorId}, ${now}) is null` : none}
+        and ${source.isAct ? source.id : sql`${source.id}::text`} not in (select ${source.isAct ? sql`id` : sql`subject_id`} from unsigned)
     )`
   })
-  return queryAll(db, sql<WorkCount>`${sql.join(parts, sql` union all `)}`)
+  return queryAll(
+    db,
+    sql<WorkCount>`with unsigned as materialized (
+        select a.id, a.subject_id from act a where a.state = 'open' and act_signature_refusal(a, ${operatorId}, ${now}) is not null)
+      ${sql.join(parts, sql` union all `)}`,
+  )
 }
 
 export type WorkDay = {

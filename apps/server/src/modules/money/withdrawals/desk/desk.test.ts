@@ -25,6 +25,7 @@ import {
   stopRail,
   withdrawalDetail,
   withdrawDetail,
+  workCounts,
 } from '@quayside/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -167,6 +168,11 @@ describe('lists', () => {
       actId: expect.any(String),
     })
     expect(await detail(id, 1)).toMatchObject({ may: { approve: { no: 'act/already-open' } } })
+    // What waits for a signature is work of those who may give it.
+    const waiting = async (nth: number) =>
+      (await server.must(workCounts, {}, { token: people[nth]!.token })).list.find(({ kind }) => kind === 'withdrawal')!
+        .open
+    expect([await waiting(0), await waiting(1)]).toEqual([0, 1])
     await server.must(cancelWithdrawal, { id: paid.id }, { token: shop.token, key: newId() })
     await server.must(rejectWithdrawal, { ...withdrawalKey(id), reason: 'name-differs', note: '' }, actor(1))
     expect(await detail(id)).toMatchObject({ state: 'rejected', decidedBy: { id: people[1]!.id } })
