@@ -2,6 +2,7 @@
  * Commits of 16 clients that wait for the disk, each with an event of its own shop: without any notification, with one
  * in the transaction, and as the server does it, noted in the transaction and told after the commit:
  * `node bench/commits.ts`. BENCH_ROUNDS (5) and BENCH_ROUND_SECONDS (3) set the length.
+ * BENCH_COMMIT_DELAY: microseconds that each flush waits longer, as a disk of a cloud or a standby makes it.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -29,7 +30,13 @@ const seconds = Number(process.env['BENCH_ROUND_SECONDS'] ?? 3)
 const median = (list: readonly number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]!
 
 const folder = await mkdtemp(join(tmpdir(), 'quayside-bench-'))
-const postgres = await startEmbeddedPostgres(folder, ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on'])
+const postgres = await startEmbeddedPostgres(folder, [
+  'fsync=on',
+  'synchronous_commit=on',
+  'full_page_writes=on',
+  `commit_delay=${process.env['BENCH_COMMIT_DELAY'] ?? 0}`,
+  'commit_siblings=0',
+])
 const url = await postgres.url('bench')
 await migrate(url)
 const login = derivedLogins(url).app
