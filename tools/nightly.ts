@@ -36,6 +36,12 @@ const programmes: Programme[] = [
     args: [...vitest, 'apps/server/src/modules/staff/acts/acts.test.ts', '-t', 'at once'],
     env: { SIGNATURE_RACES: '500' },
   },
+  // What pages read of a hundred thousand and of a million orders.
+  ...['100000', '1000000'].map((orders) => ({
+    name: `reads-${orders}`,
+    args: [...vitest, 'bench/reads.test.ts'],
+    env: { READS_ORDERS: orders },
+  })),
   { name: 'bank', args: [...vitest, 'apps/server/test/bank.test.ts'], env: { BANK_SECONDS: '1800' } },
   {
     name: 'model',

@@ -34,6 +34,8 @@ export const testServerOptions = [
   'autovacuum=off',
   'wal_level=minimal',
   'max_wal_senders=0',
+  // Tests count statements and the pages that they read.
+  'shared_preload_libraries=pg_stat_statements',
 ]
 
 const onWindows = platform() === 'win32'

@@ -8,8 +8,8 @@ export const shippingFaults: Fault[] = [
   fault(
     'an order that never arrives misses no promise',
     'apps/server/src/modules/selling/storefront/page-store.ts',
-    `and (d.days is not null or d.waited > d.promise)`,
-    `and d.days is not null`,
+    `or kind = 'due' and day <`,
+    `or kind = 'due' and day is null and day <`,
     tests,
   ),
   fault(

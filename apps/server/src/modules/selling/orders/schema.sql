@@ -597,6 +597,8 @@ comment on table order_line is
 @distribution shop_id
 @impersonal name, picture, options';
 create index order_line_product_id_idx on order_line (product_id);
+-- The reviews of a product in a shop are those of its orders.
+create index order_lines_of_listing on order_line (shop_id, listing_id, order_id);
 create index order_line_supplier_id_idx on order_line (supplier_id) where supplier_id is not null;
 create index order_line_variant_id_idx on order_line (variant_id) where variant_id is not null;
 grant select, insert on order_line to quayside_app;

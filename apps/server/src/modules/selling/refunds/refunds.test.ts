@@ -58,6 +58,7 @@ import {
   type TestShop,
 } from '../../../../test/builders.ts'
 import { readMerchant } from '../../people/privacy/store.ts'
+import { wrongPageCounts } from '../../../../test/page-counts.ts'
 import { startTestServer, webhookSecret, type TestServer } from '../../../../test/server.ts'
 import { actKinds } from '../../../composition/act-kinds.ts'
 import { days, hours, minutes } from '../../../platform/jobs/clock.ts'
@@ -483,7 +484,7 @@ test('how a shop answers is counted from its answers, and a withdrawn or waiting
   // The third one is never answered.
   server.clock.pass(hours(48))
   await runRefundDeadlines(server.app.ctx)
-  expect((await answers()).refunds).toEqual({ granted: 1, objected: 1, silent: 1, hours: 4 })
+  expect((await answers()).refunds).toEqual({ granted: 1, objected: 1, silent: 1, hours: 3 })
   expect((await answers()).shipping).toEqual({ orders: 4, days: expect.any(Number) })
   // Over all shops at least as many, and another shop has none of them.
   expect((await readAnswers(server.owner, null, since)).refunds.silent).toBeGreaterThanOrEqual(1)
@@ -1286,4 +1287,8 @@ test('the database refuses a refund above the payment', async () => {
       server.db,
     ),
   ).rejects.toMatchObject({ constraint: 'order_refunded' })
+})
+
+test('after all of this the counts of the shops’ pages are those of the rows', async () => {
+  expect(await wrongPageCounts(server.owner)).toEqual([])
 })

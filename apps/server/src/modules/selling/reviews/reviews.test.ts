@@ -23,6 +23,7 @@ import {
   type TestOrder,
   type TestShop,
 } from '../../../../test/builders.ts'
+import { wrongPageCounts } from '../../../../test/page-counts.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { days } from '../../../platform/jobs/clock.ts'
 import { newId } from '../../../platform/database/ids.ts'
@@ -241,4 +242,8 @@ describe('a review that its buyer changes', () => {
       server.clock.pass(-days(31))
     }
   })
+})
+
+test('after all of this the counts of the shops’ pages are those of the rows', async () => {
+  expect(await wrongPageCounts(server.owner)).toEqual([])
 })

@@ -250,23 +250,25 @@ export const listShownReviews = (
       where v.shop_id = ${shopId} and ${stands} and ${ofListing(listingId)} order by v.at desc, v.id desc limit ${limit} offset ${skip}`,
   )
 
-const stars = (rating: number) => sql`(count(*) filter (where v.rating = ${rating}))::int`
-/** How many reviews there are, with how many stars, of how many completed orders. */
+/** The row of all orders of a shop among its ratings. */
+const allListings = '00000000-0000-0000-0000-000000000000'
+
+/** How many reviews there are, with how many stars, of how many completed orders: of a shop, or of one listing. */
 export const readReviewSummary = async (db: Queryable, shopId: string, listingId: string | null) =>
   (await queryOne(
     db,
     sql<{ completed: number; stars: number[]; removed: number }>`
-      select count(*)::int as completed, array[${stars(1)}, ${stars(2)}, ${stars(3)}, ${stars(4)}, ${stars(5)}] as stars,
-        (count(*) filter (where c.state in ('hidden', 'redacted')))::int as removed
-      from orders o left join review v on v.shop_id = o.shop_id and v.order_id = o.id
-        left join review_case c on c.shop_id = v.shop_id and c.order_id = v.order_id
-      where o.shop_id = ${shopId} and o.completed_at is not null and ${stands} and ${ofListing(listingId)}`,
-  ))!
+      select completed, array[one_star, two_stars, three_stars, four_stars, five_stars] as stars, removed
+      from rating_count where shop_id = ${shopId} and listing_id = ${listingId ?? allListings}::uuid`,
+  )) ?? { completed: 0, stars: [0, 0, 0, 0, 0], removed: 0 }
+
+/** The smallest number of days or hours within which so many of ten were done, of rows with `upto` and `all_of`. */
+const within = (ofTen: number) => sql`(min(d.within) filter (where d.upto * 10 >= d.all_of * ${sql.lit(ofTen)}))::int`
 
 /**
- * Days from payment to arrival of the orders that a shop delivered since an instant, and how many promises of this
- * time were kept. An order that should have arrived and has not is a missed promise. The first row is over all orders
- * (`country` null), the others are by country, with at least `fewest` arrived orders.
+ * Days from payment to arrival of the orders that a shop delivered since a day, and how many promises of this time
+ * were kept. An order that should have arrived and has not is a missed promise. The first row is over all orders
+ * (`country` null), the others are by country, with at least `fewest` arrived orders. Days are those of UTC.
  */
 export const readDeliveryDays = (db: Queryable, shopId: string, since: Date, now: Date, fewest: number) =>
   queryAll(
@@ -279,49 +281,60 @@ export const readDeliveryDays = (db: Queryable, shopId: string, since: Date, now
       promised: number
       kept: number
     }>`
-      select d.country, count(d.days)::int as orders,
-        ceil(percentile_cont(0.5) within group (order by d.days))::int as median, ceil(percentile_cont(0.9) within group (order by d.days))::int as slowest,
-        (count(*) filter (where d.promise is not null and (d.days is not null or d.waited > d.promise)))::int as promised,
-        (count(*) filter (where d.days <= d.promise))::int as kept
-      from (select coalesce(o.address ->> 'country', '') as country, o.delivery_to as promise,
-          extract(epoch from o.received_at - o.paid_at) / 86400 as days,
-          extract(epoch from ${now}::timestamptz - o.paid_at) / 86400 as waited
-        from orders o
-        where o.shop_id = ${shopId} and o.paid_at is not null
-          and (o.received_at >= ${since} or o.received_at is null and o.status in (2, 3, 5) and o.paid_at >= ${since})) d
-      group by grouping sets ((), (d.country))
-      having grouping(d.country) = 1 or count(d.days) >= ${fewest}
-      order by grouping(d.country) desc, count(d.days) desc, d.country limit 9`,
+      with rows as (
+        select kind, country, within, sum(n) as n from service_count
+        where shop_id = ${shopId} and day >= (${since}::timestamptz at time zone 'UTC')::date
+          and (kind in ('arrived', 'kept', 'missed') or kind = 'due' and day < (${now}::timestamptz at time zone 'UTC')::date)
+        group by kind, country, within
+      ), promises as (
+        select coalesce(sum(n), 0)::int as promised, coalesce(sum(n) filter (where kind = 'kept'), 0)::int as kept
+        from rows where kind <> 'arrived'
+      )
+      select d.country, max(d.all_of)::int as orders, ${within(5)} as median, ${within(9)} as slowest, p.promised, p.kept
+      from (
+        select country, within, sum(n) over (partition by country order by within) as upto, sum(n) over (partition by country) as all_of
+        from (
+          select case when grouping(country) = 0 then country end as country, within, sum(n) as n
+          from rows where kind = 'arrived' group by grouping sets ((country, within), (within))
+        ) x
+      ) d cross join promises p
+      group by d.country, p.promised, p.kept
+      having d.country is null or max(d.all_of) >= ${fewest}
+      order by d.country is not null, max(d.all_of) desc, d.country limit 9`,
   )
 
 /**
- * How refund requests of buyers were answered, and how soon orders left, since an instant: in one shop, or in all
- * (`shopId` null). A request that the buyer withdrew, and one that still waits, is not counted.
+ * How refund requests of buyers were answered, and how soon orders left, since a day: in one shop, or in all
+ * (`shopId` null). A request that the buyer withdrew, and one that still waits, is not counted. Days are those of UTC.
  */
 export async function readAnswers(db: Queryable, shopId: string | null, since: Date) {
-  const ofShop = (column: 'r' | 'o') => (shopId === null ? sql`true` : sql`${sql.ref(column)}.shop_id = ${shopId}`)
-  const [refunds, shipping] = await Promise.all([
-    queryOne(
-      db,
-      sql<{ granted: number; objected: number; silent: number; hours: number | null }>`
-        select (count(*) filter (where a.by_merchant and a.to_state <> 'objected'))::int as granted,
-          (count(*) filter (where a.by_merchant and a.to_state = 'objected'))::int as objected,
-          (count(*) filter (where not a.by_merchant))::int as silent,
-          ceil(percentile_cont(0.5) within group (order by extract(epoch from a.at - r.requested_at)) filter (where a.by_merchant) / 3600)::int as hours
-        from refund_order r cross join lateral (
-          select c.at, c.to_state, c.actor like 'merchant:%' as by_merchant from state_change c
-          where c.shop_id = r.shop_id and c.subject_id = r.id and c.from_state = 'requested' and c.to_state <> 'withdrawn' order by c.id limit 1) a
-        where ${ofShop('r')} and r.opened_by = 'buyer' and r.requested_at >= ${since}`,
-    ),
-    queryOne(
-      db,
-      sql<{ orders: number; days: number | null }>`
-        select count(*)::int as orders,
-          ceil(percentile_cont(0.5) within group (order by extract(epoch from o.shipped_at - o.paid_at)) / 86400)::int as days
-        from orders o where ${ofShop('o')} and o.placed_at >= ${since} and o.paid_at is not null and o.shipped_at is not null`,
-    ),
-  ])
-  return { refunds: refunds!, shipping: shipping! }
+  const rows = await queryAll(
+    db,
+    sql<{ kind: 'granted' | 'objected' | 'silent' | 'shipped'; n: number; half: number | null }>`
+      select d.kind, max(d.n)::int as n, ${within(5)} as half
+      from (
+        select kind, within, sum(n) over (partition by kind) as n,
+          sum(n) over (partition by word order by within) as upto, sum(n) over (partition by word) as all_of
+        from (
+          select kind, within, sum(n) as n, case when kind in ('granted', 'objected') then 'answered' else kind end as word
+          from service_count where ${shopId === null ? sql`true` : sql`shop_id = ${shopId}`} and kind in ('granted', 'objected', 'silent', 'shipped')
+            and day >= (${since}::timestamptz at time zone 'UTC')::date
+          group by kind, within
+        ) x
+      ) d group by d.kind`,
+  )
+  const of = (kind: (typeof rows)[number]['kind']) => rows.find((row) => row.kind === kind)
+  // Each of both rows has the first of its own hours within which half of all answers came.
+  const hours = [of('granted')?.half, of('objected')?.half].filter((half) => typeof half === 'number')
+  return {
+    refunds: {
+      granted: of('granted')?.n ?? 0,
+      objected: of('objected')?.n ?? 0,
+      silent: of('silent')?.n ?? 0,
+      hours: hours.length > 0 ? Math.min(...hours) : null,
+    },
+    shipping: { orders: of('shipped')?.n ?? 0, days: of('shipped')?.half ?? null },
+  }
 }
 
 /** Who sells. */

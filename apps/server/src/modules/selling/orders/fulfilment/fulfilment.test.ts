@@ -25,6 +25,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOperator, anOrder, aStockedShop, type TestOrder, type TestShop } from '../../../../../test/builders.ts'
 import { signedCarriers, startTestServer, type TestServer } from '../../../../../test/server.ts'
+import { wrongPageCounts } from '../../../../../test/page-counts.ts'
 import { days, hours } from '../../../../platform/jobs/clock.ts'
 import { newCode, newId } from '../../../../platform/database/ids.ts'
 import { queryAll, sql } from '../../../../platform/database/postgres.ts'
@@ -386,4 +387,8 @@ test('papers of many orders are PDFs; those with addresses are refused after the
   expect((await print(packingSlips, [{ ...first, id: newId() }])).json()).toMatchObject({
     data: { reason: 'order/not-found' },
   })
+})
+
+test('after all of this the counts of the shops’ pages are those of the rows', async () => {
+  expect(await wrongPageCounts(server.owner)).toEqual([])
 })
