@@ -244,8 +244,8 @@ export const platformFaults: Fault[] = [
   fault(
     'jobs run by a clock that is wrong',
     `${platform}/jobs/clock-check.ts`,
-    `    if (!(await this.compare())) throw`,
-    `    if (!(await this.compare()) && this.ahead === 0) throw`,
+    `    if (!isRight) throw`,
+    `    if (!isRight && this.ahead === 0) throw`,
     clock,
   ),
   fault(

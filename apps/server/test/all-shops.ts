@@ -71,6 +71,7 @@ export const aboutAllShops: AboutAllShops[] = [
       ['integrations/webhook-store.ts', /with due as /],
       ['deposits/chain/chain-store.ts', /^select t\.\*, d\.confirmations/],
       ['platform/events/events.ts', /from event_waiting/],
+      ['composition/waiting-store.ts', /clock_timestamp/],
     ],
   },
   {

@@ -64,6 +64,7 @@ import { addTime, days } from '../platform/jobs/clock.ts'
 import { deleteOldFailures, runStep } from '../platform/jobs/deadlines.ts'
 import { startJobs, type JobPayloads, type JobTasks } from '../platform/jobs/jobs.ts'
 import { pollLoop } from '../platform/jobs/poll-loop.ts'
+import { runWaitingWork } from '../platform/jobs/waiting-work.ts'
 import { deleteEndedClaims } from '../platform/http/work-claim.ts'
 import { endPool, openJobsPool } from '../platform/database/postgres.ts'
 import type { Processors } from '../domain/processor.ts'
@@ -73,14 +74,11 @@ import { smtpSender } from '../providers/smtp.ts'
 import { testBank } from '../providers/test-bank.ts'
 import { deliverTestWebhook } from '../providers/test-processor.ts'
 import { importKinds } from './imports.ts'
+import { askWhatWaits, type WaitingLoop } from './waiting-store.ts'
 import type { Settings } from '../settings.ts'
 
-/** Milliseconds between two polls of chains and of payouts in progress. */
-const externalPollInterval = 2000
-/** Milliseconds between two polls for new events. */
-const eventPollInterval = 1000
-/** Milliseconds between two polls for imports that need work. */
-const importPollInterval = 500
+/** Milliseconds between two polls of a chain. */
+const chainPollInterval = 2000
 /** How long the rows of an import stay; the import and its file stay longer. */
 const importRowRetention = days(30)
 /** How long API keys that have ended are kept. */
@@ -112,13 +110,23 @@ export async function startWorker(
     onProblem: (message) => ctx.log.warn({ problem: message }, 'worker: a job failed'),
     wrapJob: (job) => ctx.clockCheck.whenRight(job),
   })
-  const stopLoops = Object.entries(loops(ctx)).map(([name, { interval, work }]) =>
-    pollLoop({
-      interval,
-      work: (signal) => ctx.clockCheck.whenRight(() => work(signal)),
-      onError: (error) => ctx.log.warn({ err: error, loop: name }, 'worker: a polling loop failed'),
+  const onError = (error: unknown, loop: string) => ctx.log.warn({ err: error, loop }, 'worker: a polling loop failed')
+  const stopLoops = [
+    runWaitingWork({
+      ask: () => askWhatWaits(ctx.db, ctx.clock.now()),
+      loops: waitingWork(ctx),
+      isRight: (atDatabase) => ctx.clockCheck.note(atDatabase),
+      onError,
     }),
-  )
+    ...ctx.settings.money.chains.map((chain) => {
+      const nodes = openChainReaders(chain)
+      return pollLoop({
+        interval: chainPollInterval,
+        work: () => ctx.clockCheck.whenRight(() => watchChain(ctx, chain, nodes)),
+        onError: (error) => onError(error, `chain ${chain.network}`),
+      })
+    }),
+  ]
   return {
     async stop() {
       await Promise.all(stopLoops.map((stop) => stop()))
@@ -247,32 +255,16 @@ export const deadlineTasks = (ctx: AppContext, processors: Processors): Record<s
 
 export const deadlineCrontab = Object.keys(everyMinute).map((name) => `* * * * * ${deadlineJob(name)} ?max=1`)
 
-/** The loops by name. */
-const loops = (
-  ctx: AppContext,
-): Record<string, { interval: number; work: (signal: AbortSignal) => Promise<void> }> => ({
-  ...Object.fromEntries(
-    ctx.settings.money.chains.map((chain) => {
-      const nodes = openChainReaders(chain)
-      return [`chain ${chain.network}`, { interval: externalPollInterval, work: () => watchChain(ctx, chain, nodes) }]
-    }),
-  ),
-  payouts: {
-    interval: externalPollInterval,
-    async work() {
-      if (ctx.settings.mode !== 'production') await resumePayoutsInProgress(ctx, testBank(ctx))
-      await pollChainPayouts(ctx)
-    },
+/** The loops over rows that wait, by name. */
+const waitingWork = (ctx: AppContext): Record<WaitingLoop, (signal: AbortSignal) => Promise<unknown>> => ({
+  async payouts() {
+    if (ctx.settings.mode !== 'production') await resumePayoutsInProgress(ctx, testBank(ctx))
+    await pollChainPayouts(ctx)
   },
-  events: {
-    interval: eventPollInterval,
-    async work() {
-      await processEvents(ctx)
-      await sendNotifications(ctx)
-      await sendOrderMails(ctx)
-      await sendReportOutcomes(ctx)
-    },
-  },
-  webhooks: { interval: eventPollInterval, work: (signal) => sendWebhookCalls(ctx, signal) },
-  imports: { interval: importPollInterval, work: (signal) => runImports(ctx, importKinds, signal) },
+  events: () => processEvents(ctx),
+  notifications: () => sendNotifications(ctx),
+  order_mails: () => sendOrderMails(ctx),
+  report_outcomes: () => sendReportOutcomes(ctx),
+  webhooks: (signal) => sendWebhookCalls(ctx, signal),
+  imports: (signal) => runImports(ctx, importKinds, signal),
 })

@@ -33,7 +33,7 @@ export type AppContext = {
    */
   searches: ConcurrencyLimit
   clock: Clock
-  clockCheck: Pick<ClockCheck, 'isRight' | 'compare' | 'whenRight' | 'start' | 'stop'>
+  clockCheck: Pick<ClockCheck, 'isRight' | 'compare' | 'note' | 'whenRight' | 'start' | 'stop'>
   changes: ChangeListener
   storage: Storage
   keys: Keys

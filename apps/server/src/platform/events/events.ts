@@ -228,6 +228,9 @@ export const waitingEvents = (db: Queryable, now: Date, most: number) =>
       ) w group by shop_id order by min(event_id)`,
   )
 
+/** Whether an event waits to be processed. */
+export const anyEventWaits = (now: Date) => sql`exists (select from event_waiting where not_before <= ${now})`
+
 /**
  * Removes waiting events of a shop from the queue and returns them. If two workers ask at once, the second waits and
  * gets none.

@@ -124,7 +124,8 @@ export async function startJobs({
     pgPool: pool,
     concurrency: 4,
     noHandleSignals: true,
-    pollInterval: 1000,
+    // A new job is told at once; a look finds those of a later time, and those of whose telling nobody heard.
+    pollInterval: 4000,
     taskList,
     crontab,
     logger: new Logger(() => (level, message) => {

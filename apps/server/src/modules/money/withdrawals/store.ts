@@ -336,6 +336,9 @@ export const isReferenceUsed = async (db: Queryable, reference: string, id: stri
   (await queryOne(db, sql`select from withdrawal where payment_reference = ${reference} and id <> ${id}`)) !== undefined
 export const findPayout = (db: Queryable, shopId: string, id: string) =>
   queryOne(db, payoutQuery(sql`w.shop_id = ${shopId} and w.id = ${id}`))
+/** Whether a payout that the server itself sends is not ended. */
+export const anyPayoutIsUnfinished = () =>
+  sql`exists (select from withdrawal where rail in ('chain', 'test') and state in ('approved', 'sending', 'unknown'))`
 /** Sent payouts without a result, unchanged since an instant. */
 export const listUnfinished = (db: Queryable, rail: string, before: Date) =>
   queryAll(

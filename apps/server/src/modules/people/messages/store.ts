@@ -260,6 +260,7 @@ export const scheduleNotifications = (
 
 export type NotificationKey = { shop_id: string; type: MessageType }
 /** Due notifications, the oldest first. */
+export const anyNotificationIsDue = (now: Date) => sql`exists (select from message_telling where due_at <= ${now})`
 export const listDueNotifications = (db: Queryable, now: Date) =>
   queryAll(
     db,

@@ -50,6 +50,9 @@ export type OrderMailRow = {
   refund_centavos: bigint | null
 }
 
+/** Whether a mail waits to be written. */
+export const anyMailWaits = () => sql`exists (select from order_mail where written_at is null)`
+
 /** Locks the next mail that is not written yet, with its order, except of some orders. Other workers pass over it. */
 export const lockNextMail = (tx: Tx, exceptOrderIds: readonly string[]) =>
   queryOne(

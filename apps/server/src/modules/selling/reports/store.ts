@@ -120,6 +120,9 @@ export type OutcomeRow = {
   language: Language
   subject: string
 }
+/** Whether a reporter waits for a mail about a decision. */
+export const anyOutcomeWaits = () =>
+  sql`exists (select from content_report where email is not null and state <> 'open')`
 /** Locks the next decided report whose reporter waits for a mail. Other workers pass over it. */
 export const lockNextOutcome = (tx: Tx) =>
   queryOne(

@@ -117,6 +117,10 @@ export type ClaimedCall = {
   data: object | null
 }
 
+/** Whether a call to a merchant's webhook is due. */
+export const anyCallIsDue = (now: Date) =>
+  sql`exists (select from webhook_call where state = 'waiting' and not_before <= ${now})`
+
 /**
  * Claims calls that are due, at most one of each webhook and none of the `busy` ones, so that a slow receiver does not
  * hold up the others. A claim ends at `until`, so that a call of a stopped worker is made by another one.

@@ -126,6 +126,11 @@ export const resetRows = async (tx: Tx, id: string): Promise<number> =>
 
 // The background work. Each write renews the lease and fails when another copy has taken the import over.
 
+/** Whether an import needs work that nobody does. */
+export const anyImportWaits = (now: Date) =>
+  sql`exists (select from import where state in ('staging', 'validating', 'committing', 'undoing')
+    and (lease_until is null or lease_until <= ${now}))`
+
 /** Takes an import that needs work and that no running copy works on. */
 export const claimImport = (db: Queryable, holder: string, now: Date, until: Date) =>
   queryOne(
