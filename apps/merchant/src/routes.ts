@@ -18,7 +18,7 @@ export const routes: Record<Path, Route> = {
   [paths.forgotPassword]: { screen: 'login/ForgotPasswordScreen', shape: 'fields' },
   [paths.register]: { screen: 'register/RegisterScreen', shape: 'fields' },
   [paths.home]: { screen: 'dashboard/DashboardScreen', shape: 'figures', first: true },
-  [paths.products]: { screen: 'products/ProductsScreen', shape: 'rows', first: true },
+  [paths.products]: { screen: 'products/ProductsScreen', shape: 'dense', first: true },
   [paths.categories]: { screen: 'products/CategoriesScreen', shape: 'ways' },
   [paths.listing]: { screen: 'products/ListingScreen', shape: 'cards' },
   [paths.distribution]: { screen: 'distribution/DistributionScreen', shape: 'rows', first: true },

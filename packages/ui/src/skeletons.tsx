@@ -48,13 +48,14 @@ const shapes = {
       </span>
     ),
   },
-  /** Dense cards with a picture, as the list of orders. */
+  /** Lines with a picture and an amount at the end, as the list of orders. */
   dense: {
-    count: 7,
+    count: 9,
     piece: (
-      <span className={`${card} min-h-19 items-center px-3 py-2.5`}>
-        <Skeleton className="size-14 shrink-0" />
+      <span className="flex min-h-16 items-center gap-3 border-b border-border">
+        <Skeleton className="size-12 shrink-0" />
         {words('w-3/5', 'w-2/5')}
+        <Skeleton className="h-[1.25rem] w-14" />
       </span>
     ),
   },
@@ -117,10 +118,7 @@ export function SkeletonScreen({
   return (
     <div
       aria-hidden
-      className={clsx(
-        'flex flex-col',
-        shape === 'lines' || shape === 'records' || shape === 'ways' || (shape === 'dense' ? 'gap-2' : 'gap-3'),
-      )}
+      className={clsx('flex flex-col', /^(lines|records|ways|dense)$/.test(shape) || 'gap-3')}
     >
       {Array.from({ length: count ?? usual }, (_, i) => (
         <span key={i}>{piece}</span>

@@ -9,8 +9,8 @@ export const rowLook =
   'flex min-h-16 w-full min-w-0 shrink-0 items-center gap-3 px-4 py-1.5 text-start text-foreground no-underline select-none'
 
 /**
- * A row that links to its screen, or is selected in selection mode. Holding it starts the selection mode. The row begins
- * with a picture: the checkbox stands on it, so that nothing else moves. Where there is `swipe`, a swipe uncovers its
+ * A row that links to its screen, or is selected in selection mode. Holding it starts the selection mode. The row
+ * begins with a picture: the checkbox stands on it, so that nothing else moves. With `swipe`, a swipe uncovers a
  * button at the end of the row: a shortcut for a finger only, the screen of the row has the same act.
  */
 export function SelectableRow({

@@ -64,15 +64,17 @@ export function Todo({ dashboard: { todo }, closed }: { dashboard: ResponseBody<
       {waiting > 0 ? (
         <a
           href={link(paths.orders, { status: orderStatus.awaitingPickup })}
-          className="flex min-h-12 flex-wrap items-center justify-center gap-x-2 rounded-field bg-primary px-4 py-2 text-center font-semibold text-on-primary no-underline active:opacity-80"
+          className="flex min-h-12 items-center justify-center rounded-field bg-primary px-4 py-2 text-center font-semibold text-on-primary no-underline active:opacity-80"
         >
-          {t('orders.pickup-all', { n: waiting })}
-          {profit === undefined ? null : (
-            <>
-              {' · '}
-              <Money value={profit} sign />
-            </>
-          )}
+          <span>
+            {t('orders.pickup-all', { n: waiting })}
+            {profit === undefined ? null : (
+              <>
+                {' · '}
+                <Money value={profit} sign />
+              </>
+            )}
+          </span>
         </a>
       ) : null}
       {tasks.length > 0 ? (

@@ -54,7 +54,6 @@ export function OrderRow({
         </span>
         <span className="line-clamp-1 text-small text-muted">
           <bdi>{firstName(order.buyer)}</bdi> · <time dateTime={order.placedAt}>{format.ago(order.placedAt)}</time>
-          {mixed ? <span className={waiting ? 'text-accent' : ''}> · {t(`status.${order.status}`)}</span> : null}
         </span>
       </span>
       <span className="flex shrink-0 flex-col items-end">
@@ -65,7 +64,11 @@ export function OrderRow({
             <Money value={order.profit} sign className="font-semibold text-success" />
           </span>
         )}
-        {order.pickupUntil && isUrgent(order.pickupUntil) ? (
+        {mixed ? (
+          <span className={`text-caption ${waiting ? 'text-accent' : 'text-muted'}`}>
+            {t(`status.${order.status}`)}
+          </span>
+        ) : order.pickupUntil && isUrgent(order.pickupUntil) ? (
           <TimeLeft at={order.pickupUntil} label={(when) => t('orders.until', { when })} />
         ) : null}
       </span>

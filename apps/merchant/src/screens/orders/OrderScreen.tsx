@@ -89,7 +89,9 @@ function OrderDetail({ id, onBack }: { id: string; onBack: () => void }) {
             ) : null}
             {may.pickUp === true ? (
               <OnlineButton className="flex-1" onClick={() => setOpen('pickup')}>
-                {t('orders.pickup')} · <Money value={order.data!.totalCost} />
+                <span>
+                  {t('orders.pickup')} · <Money value={order.data!.totalCost} />
+                </span>
               </OnlineButton>
             ) : null}
           </div>

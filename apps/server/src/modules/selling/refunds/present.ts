@@ -2,7 +2,7 @@
 import { formatCents } from '@quayside/contract'
 import type { OperatorRefundRow } from './operator-store.ts'
 import { moneyOf, type OrderRow } from '../orders/order-store.ts'
-import { buyerGets, merchantPays, type BuyerShares } from './refund.ts'
+import { buyerGets, merchantPaid, merchantPays, type BuyerShares } from './refund.ts'
 import { buyerSharesOf, sharesOf, type ListedRefund } from './store.ts'
 
 export const presentRefund = (row: ListedRefund) => ({
@@ -34,7 +34,7 @@ export function presentRefundToMerchant(row: ListedRefund, order: OrderRow) {
         ? merchantPays({ ...moneyOf(order), status: order.status }, row.amount, bearer)
         : cancelled
           ? 0n
-          : paid.escrow + paid.pending + paid.available + paid.due,
+          : merchantPaid(moneyOf(order), row.amount, paid),
     ),
     buyerGets: formatCents(buyerGets(row.amount, buyerSharesOf(row, order))),
   }

@@ -157,13 +157,21 @@ export function commissionFor(order: OrderMoney, amount: bigint): bigint {
 }
 
 /**
- * What a refund of `amount` cents costs the merchant: by so much it lowers the profit of the order. Nothing when it
- * cancels the order, whose purchase cost comes back.
+ * What a refund of `amount` cents costs the merchant: by so much it lowers the profit of the order. Before the receipt
+ * that is less than leaves the escrow, because the commission will be lower. Nothing when it cancels the order, whose
+ * purchase cost comes back.
  */
 export function merchantPays(order: OrderState, amount: bigint, bearer: RefundBearer): bigint {
-  if (cancels(order, amount)) return 0n
-  const { escrow, pending, due } = whoPays(order, amount, 0n, bearer)
-  return escrow + pending + due
+  if (cancels(order, amount) || bearer === 'platform') return 0n
+  return amount - commissionFor(order, amount) - whoPays(order, amount, 0n, bearer).supplier
+}
+
+/** The same of a refund that was paid with these shares. */
+export function merchantPaid(order: OrderMoney, amount: bigint, paid: RefundShares): bigint {
+  if (paid.platform > 0n) return 0n
+  // Of one paid before the receipt, the commission that was then not taken is in no share.
+  const commission = paid.commission > 0n ? paid.commission : proRata(order.commission, amount, order.totalPayment)
+  return amount - commission - paid.supplier
 }
 
 /** The part of the order's pending earnings that an open refund of `amount` cents may take, in cents. */
