@@ -36,6 +36,8 @@ export const testServerOptions = [
   'max_wal_senders=0',
   // Tests count statements and the pages that they read.
   'shared_preload_libraries=pg_stat_statements',
+  // Four workers, each with a server of twenty connections and as many of its tests.
+  'max_connections=250',
 ]
 
 const onWindows = platform() === 'win32'

@@ -77,8 +77,13 @@ function newPool(
   config: pg.PoolConfig & { verify?: ReturnType<typeof verifies>; Client?: typeof pg.Client },
   log?: (error: Error) => void,
 ): pg.Pool {
-  // When all connections are busy, a request waits this long and then gets a 503.
-  const pool = new pg.Pool({ connectionTimeoutMillis: 5000, ...config })
+  const pool = new pg.Pool({
+    // When all connections are busy, a request waits this long and then gets a 503.
+    connectionTimeoutMillis: 5000,
+    // A new connection compiles and plans its first order for 0.15 s of a core: one that is idle is kept.
+    idleTimeoutMillis: 120_000,
+    ...config,
+  })
   // Without these listeners, the process would crash when PostgreSQL closes an idle connection.
   pool.on('error', (error) => log?.(error))
   pool.on('connect', (client) => client.on('error', (error) => log?.(error)))
