@@ -89,16 +89,16 @@ export const platformFaults: Fault[] = [
   ),
   fault(
     'polls past Fastify are not counted by session',
-    `${platform}/http/answer-polls.ts`,
-    `rates.caller.countAllowed(() => session, now)`,
-    `null as ReturnType<RequestRate['countAllowed']>`,
+    `${platform}/http/request-steps.ts`,
+    `if (actor && actor.who !== 'anyone') count`,
+    `if (passage.request && actor && actor.who !== 'anyone') count`,
     polls,
   ),
   fault(
     'polls past Fastify are not counted by network',
-    `${platform}/http/answer-polls.ts`,
-    `rates.address.countAllowed(() => networkOf(addressOf(request, proxies)), now)`,
-    `null as ReturnType<RequestRate['countAllowed']>`,
+    `${platform}/http/request-steps.ts`,
+    `(passage) => count(passage, rates.address, () => networkOf(passage.ip())),`,
+    `(passage) => (passage.request ? count(passage, rates.address, () => networkOf(passage.ip())) : undefined),`,
     polls,
   ),
   fault(

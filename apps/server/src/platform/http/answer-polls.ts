@@ -5,22 +5,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { Actor, FindSession } from '../security/actor.ts'
 import { answerEarly, asBytes, earlyWatchOf, headOf, sendReady } from './answer-early.ts'
 import type { AppContext } from '../app-context.ts'
-import { authorize, hashTokenAsText } from '../security/authorize.ts'
+import { hashTokenAsText } from '../security/authorize.ts'
 import type { ReadyBody } from './json-response.ts'
-import { networkOf } from './network.ts'
 import { addressOf } from './proxies.ts'
 import { frequentRoutes, logRequest, requestIdHeader, requestIds } from './request-log.ts'
-import { rateLines, type RequestRate } from './request-rate.ts'
+import { rateLines } from './request-rate.ts'
+import type { Passage, RequestSteps } from './request-steps.ts'
 import type { Route } from './route.ts'
 import { tracing } from '../observability/tracing.ts'
 
 /** What a poll has on its way through Fastify too. */
 export type PollParts = {
-  rates: Record<'caller' | 'address', RequestRate>
-  findSession: FindSession
+  steps: RequestSteps
   /** The headers of every kept response. */
   headers: Record<string, string>
 }
@@ -29,7 +27,7 @@ type Kept = { route: Route; path: string; isFrequent: boolean }
 
 /** Puts the answers of `routes` before the listener of Fastify. Call it before the server listens. */
 export function answerPolls(http: FastifyInstance, ctx: AppContext, routes: readonly Route[], parts: PollParts): void {
-  const { rates, findSession } = parts
+  const { steps } = parts
   const byPath = new Map<string, Kept>(
     routes.flatMap((route) => {
       const { endpoint } = route
@@ -73,22 +71,29 @@ export function answerPolls(http: FastifyInstance, ctx: AppContext, routes: read
     if (origin !== undefined && origin !== ownOrigin) return false
     if (proxies === 0 && headers['x-forwarded-for'] !== undefined) return false
     const now = ctx.clock.now().getTime()
-    const session = keyOf(request, token)
-    const actor = findSession.cached?.(session, 'merchant', now)
-    if (actor?.who !== 'merchant' || !isAllowed(route, actor)) return false
     const started = performance.now()
+    const passage: Passage = {
+      endpoint: route.endpoint,
+      ip: () => addressOf(request, proxies),
+      request: null,
+      session: keyOf(request, token),
+      actor: undefined,
+      rate: null,
+      next: 0,
+      refusal: null,
+    }
+    if (!steps.takeNow(request, passage)) return false
+    const { actor, rate } = passage
+    if (actor?.who !== 'merchant') return false
     // Only queries whose parameters the route declares were ever stored, so the text of the query is enough here.
     const key = route.endpoint.method === 'GET' ? `${route.endpoint.path} ${query}` : route.endpoint.path
     const body = route.cache!.responses.get(actor.shopId, key, now)?.bodyFor(request)
-    if (body === undefined || body instanceof Promise) return false
-    // Counted last, so that a poll that goes on to Fastify is counted once. A refusal is written there.
-    const caller = rates.caller.countAllowed(() => session, now)
-    if (caller === false) return false
-    const address = rates.address.countAllowed(() => networkOf(addressOf(request, proxies)), now)
-    if (address === false) return false
+    if (body === undefined || body instanceof Promise) {
+      steps.leave(request, passage)
+      return false
+    }
     const { head, bytes } = prepared.get(body) ?? prepare(body)
     const id = idOf(request)
-    const rate = caller ?? address
     const more = `${requestIdHeader}: ${id}\r\n${rate ? rateLines(rate) : ''}`
     sendReady(http.server, response, head, more, bytes)
     const milliseconds = performance.now() - started
@@ -127,12 +132,3 @@ const hasShortBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-type'] === 'application/json' &&
   headers['transfer-encoding'] === undefined &&
   headers['expect'] === undefined
-
-function isAllowed({ endpoint }: Route, actor: Actor): boolean {
-  try {
-    authorize(endpoint, actor)
-    return true
-  } catch {
-    return false
-  }
-}

@@ -12,16 +12,15 @@ import type { AppContext } from '../app-context.ts'
 import { answerPolls } from './answer-polls.ts'
 import { auditCall, emptyNotes, type AuditNotes, type CallAudit } from '../security/audit.ts'
 import { AuditVisits } from '../security/audit-visits.ts'
-import { authorize, findCaller } from '../security/authorize.ts'
 import { limitConcurrencyPerKey } from '../database/concurrency.ts'
 import { languageOf, refusalFor } from './error-response.ts'
 import { withIdempotencyKey } from './idempotency.ts'
 import { JsonResponse, type ReadyBody } from './json-response.ts'
 import { withTransaction, type Queryable, type Tx } from '../database/postgres.ts'
-import { networkOf } from './network.ts'
 import { enforceRequestLimit } from './rate-limit.ts'
 import { refuse } from '../refusal.ts'
-import { rateHeaders, RequestRate, type RateState } from './request-rate.ts'
+import { rateHeaders, RequestRate } from './request-rate.ts'
+import { RequestSteps } from './request-steps.ts'
 import { cacheKeyOf, type ResponseCache } from './response-cache.ts'
 import { Download, idempotencyScope, type Call, type Route } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -57,7 +56,8 @@ export function registerRoutes(
   const keptHeaders = { ...securityHeaders(ctx.settings.mode), 'cache-control': 'no-store' }
   const visits = new AuditVisits()
   const rates = { caller: new RequestRate('caller', callerRate), address: new RequestRate('address', addressRate) }
-  answerPolls(http, ctx, routes, { rates, findSession, headers: keptHeaders })
+  const steps = new RequestSteps({ rates, findSession, findKey, now: () => ctx.clock.now().getTime() })
+  answerPolls(http, ctx, routes, { steps, headers: keptHeaders })
   for (const route of routes) {
     const { endpoint } = route
     for (const url of endpoint.alias ? [endpoint.path, endpoint.alias] : [endpoint.path]) {
@@ -67,19 +67,18 @@ export function registerRoutes(
         bodyLimit: endpoint.largeBody ? bodyLimits.large : bodyLimits.plain,
         // Before the body is read: a caller without access uses no more resources.
         onRequest: async (request, reply) => {
-          // A processor's calls are signed, and come at the rate of the payments.
-          const isLimited = endpoint.access.who !== 'processor'
-          // Before the caller is looked up, so that guessed tokens count too.
-          if (isLimited) applyRate(reply, rates.address.count(networkOf(request.ip), Date.now()))
-          request.actor = await findCaller(endpoint, request, findSession, findKey)
-          if (isLimited && request.actor.who !== 'anyone')
-            applyRate(reply, rates.caller.count(callerOf(request.actor), Date.now()))
+          const passage = steps.passageOf(request, endpoint)
           try {
-            authorize(endpoint, request.actor)
+            await steps.takeAll(passage)
           } catch (error) {
-            await writeFailure(ctx, auditOf(ctx, route, request, emptyNotes()), request, error)
+            request.actor = passage.actor
+            if (steps.isAtAuthorization(passage))
+              await writeFailure(ctx, auditOf(ctx, route, request, emptyNotes()), request, error)
             throw error
+          } finally {
+            if (passage.rate) void reply.headers(rateHeaders(passage.rate))
           }
+          request.actor = passage.actor
         },
         handler: (request, reply) => {
           const { actor } = request
@@ -96,16 +95,6 @@ export function registerRoutes(
       })
     }
   }
-}
-
-/** A session or an API key: the key of both counts, here and in `answer-polls.ts`. */
-const callerOf = (actor: Exclude<Actor, { who: 'anyone' }>): string => actor.tokenHash.toString('base64')
-
-/** Writes the headers of a counted request; of the two limits, those of the one that was counted last. */
-function applyRate(reply: FastifyReply, state: RateState | null): void {
-  if (!state) return
-  void reply.headers(rateHeaders(state))
-  if (!state.allowed) refuse('request/too-many')
 }
 
 async function handleRequest(

@@ -24,20 +24,10 @@ export class RequestRate {
     this.#limit = limit
   }
 
-  /**
-   * Counts a request that is still allowed; null without a limit. A request that is not allowed is not counted: false.
-   */
-  countAllowed(keyOf: () => string, now: number): RateState | null | false {
+  /** Counts a request; null without a limit. */
+  count(keyOf: () => string, now: number): RateState | null {
     if (this.#limit === 0) return null
     const key = keyOf()
-    const window = this.#windows.get(key)
-    if (window && window.until > now && window.requests >= this.#limit) return false
-    return this.count(key, now)
-  }
-
-  /** Counts a request; null without a limit. */
-  count(key: string, now: number): RateState | null {
-    if (this.#limit === 0) return null
     let window = this.#windows.get(key)
     if (!window || window.until <= now) {
       // Inserted anew, so that the map stays in the order of the ends.

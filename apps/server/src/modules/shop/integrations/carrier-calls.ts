@@ -59,7 +59,7 @@ async function logRefusal(
 ): Promise<void> {
   const at = ctx.clock.now()
   ctx.log.warn({ carrier: carrierId, way: call.way, refusal }, 'carriers: a call was refused')
-  if (!refusals.count(carrierId, at.getTime())!.allowed) return
+  if (!refusals.count(() => carrierId, at.getTime())!.allowed) return
   await insertCarrierCall(ctx.db, {
     ...emptyEntry,
     ...call,
