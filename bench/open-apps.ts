@@ -31,9 +31,12 @@ const changesPerSecond = 20
 const wait = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds))
 const about = (milliseconds: number) => milliseconds * (0.85 + 0.3 * Math.random())
 
-/** What happened to the polls since the last `reset`. */
-const polls = { times: [] as number[], failed: 0, refused: 0 }
-const reset = () => Object.assign(polls, { times: [], failed: 0, refused: 0 })
+/** What happened to the polls since the last `reset`. `seen`: failed at each attempt, so that the app says so. */
+const polls = { times: [] as number[], failed: 0, refused: 0, seen: 0 }
+const reset = () => Object.assign(polls, { times: [], failed: 0, refused: 0, seen: 0 })
+/** As `packages/client/src/query-client.ts`: further attempts of a query whose data is on screen. */
+const maxRetries = 5
+const retryDelay = (count: number) => Math.min(1000 * 2 ** count, 4000) * (0.5 + Math.random())
 const percentile = (share: number): string => {
   const times = polls.times.toSorted((a, b) => a - b)
   return (times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN).toFixed(1)
@@ -52,6 +55,7 @@ class OpenApp {
   #answer = ''
   #again = false
   #retry = 1000
+  #attempts = 0
 
   constructor(token: string, number: number) {
     const address = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`
@@ -112,18 +116,43 @@ class OpenApp {
       if (end === -1) return
       const length = Number(/\r\ncontent-length: (\d+)/i.exec(this.#answer.slice(0, end + 2))?.[1])
       if (!(this.#answer.length >= end + 4 + length)) return
-      if (this.#answer.startsWith('HTTP/1.1 200')) polls.times.push(performance.now() - this.#sentAt)
-      else polls.refused += 1
-      this.#done()
+      if (this.#answer.startsWith('HTTP/1.1 200')) {
+        polls.times.push(performance.now() - this.#sentAt)
+        this.#attempts = 0
+        this.#done()
+      } else if (this.#answer.startsWith('HTTP/1.1 503')) this.#tryAgain()
+      else {
+        polls.refused += 1
+        this.#done()
+      }
     })
     socket.on('error', () => undefined)
     socket.on('close', () => {
       this.#poll = undefined
       if (this.#sentAt === 0) return
       polls.failed += 1
-      this.#done()
+      this.#tryAgain()
     })
     return socket
+  }
+
+  /** Waits and sends the poll again; meanwhile the app sends no other. */
+  #tryAgain(): void {
+    if (ended) return
+    this.#attempts += 1
+    if (this.#attempts > maxRetries) {
+      polls.seen += 1
+      this.#attempts = 0
+      this.#done()
+      return
+    }
+    setTimeout(
+      () => {
+        this.#sentAt = 0
+        this.#send()
+      },
+      retryDelay(this.#attempts - 1),
+    )
   }
 
   #done(): void {
@@ -188,13 +217,16 @@ try {
   own.enable()
   const changing = setInterval(() => {
     const shop = shops[Math.floor(Math.random() * shops.length)]!
-    sql`select pg_notify('quayside', ${`${shop} orders`})`.execute(db).catch(() => undefined)
+    sql`select note_change(${`${shop} orders`})`
+      .execute(db)
+      .then(() => sql`select pg_notify('quayside', '')`.execute(db))
+      .catch(() => undefined)
   }, 1000 / changesPerSecond)
   const report = async (name: string, since: { at: number; processor: number }) => {
     const { resident, processor } = await usageOf(server)
     const lasted = (performance.now() - since.at) / 1000
     print(
-      `${name}: ${streams} streams, ${Math.round(polls.times.length / lasted)} polls/s, p50 ${percentile(0.5)} ms, p99 ${percentile(0.99)} ms, largest ${percentile(1)} ms; ${polls.failed} failed, ${polls.refused} refused; ${received} events; server ${Math.round((100 * (processor - since.processor)) / lasted)} % of a core, ${resident} MiB; the apps' own process was late by ${(own.percentile(99) / 1e6).toFixed(1)} ms at p99`,
+      `${name}: ${streams} streams, ${Math.round(polls.times.length / lasted)} polls/s, p50 ${percentile(0.5)} ms, p99 ${percentile(0.99)} ms, largest ${percentile(1)} ms; ${polls.failed} attempts failed, ${polls.seen} polls failed as a person sees it, ${polls.refused} refused; ${received} events; server ${Math.round((100 * (processor - since.processor)) / lasted)} % of a core, ${resident} MiB; the apps' own process was late by ${(own.percentile(99) / 1e6).toFixed(1)} ms at p99`,
     )
     own.reset()
     received = 0

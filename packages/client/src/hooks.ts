@@ -2,7 +2,7 @@ import type { ResponseBody, Endpoint, RequestBody } from '@quayside/contract'
 import { keepPreviousData, useInfiniteQuery, useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { call, headers, Refused, Unreachable } from './call.ts'
-import { forgetRefusal, pollInterval, queryClient } from './query-client.ts'
+import { forgetRefusal, pollInterval, queryClient, retryOf } from './query-client.ts'
 import { takePrefetchedData } from './prefetched-responses.ts'
 import { requestOf, type ApiQuery, type FirstQuery } from './request.ts'
 import { tokenStore } from './session-storage.ts'
@@ -23,9 +23,12 @@ const subscribeToConnection = (listener: () => void) => {
 /** Whether this device has a connection, according to the browser. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribeToConnection, () => navigator.onLine)
 
-/** The time of the displayed data in epoch milliseconds, while it cannot be refreshed; else null. */
-const readAt = (query: { dataUpdatedAt: number; failureReason: Error | null }, online: boolean): number | null =>
-  query.dataUpdatedAt > 0 && (!online || query.failureReason instanceof Unreachable) ? query.dataUpdatedAt : null
+/**
+ * The time of the displayed data in epoch milliseconds, while it cannot be refreshed; else null. An attempt that is
+ * repeated is no reason yet: a server that starts again answers some seconds later.
+ */
+const readAt = (query: { dataUpdatedAt: number; error: Error | null }, online: boolean): number | null =>
+  query.dataUpdatedAt > 0 && (!online || query.error instanceof Unreachable) ? query.dataUpdatedAt : null
 
 const problem = (error: unknown) => ({
   refusal: error instanceof Refused ? error : null,
@@ -41,6 +44,7 @@ const metaOf = ({ tags, offline }: Endpoint) => ({ tags, offline })
 export const queryOptions = <E extends Endpoint>(endpoint: E, input: RequestBody<E>) => ({
   queryKey: queryKeyOf(endpoint, input),
   meta: metaOf(endpoint),
+  retry: retryOf(queryKeyOf(endpoint, input)),
   queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal, query: true, cached: true }),
 })
 
@@ -126,6 +130,7 @@ export function useApiInfiniteQuery<E extends Endpoint>(
   const query = useInfiniteQuery({
     queryKey,
     meta: metaOf(endpoint),
+    retry: retryOf(queryKey),
     queryFn: ({ pageParam, signal }) =>
       call(
         endpoint,

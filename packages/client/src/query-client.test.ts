@@ -2,7 +2,7 @@ import * as contract from '@quayside/contract'
 import type { Endpoint } from '@quayside/contract'
 import { environmentManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { onResponse, Unreachable, type Refused } from './call.ts'
+import { onResponse, Unreachable, Refused } from './call.ts'
 import { mutationOptions, queryOptions } from './hooks.ts'
 import { requestOf } from './request.ts'
 import { forgetRefusal, invalidateTags, pollInterval, queryClient, resync } from './query-client.ts'
@@ -201,6 +201,20 @@ test('a query asks again after a lost connection, and not after a timeout', () =
   expect(retry(0, new Unreachable('lost'))).toBe(true)
   expect(retry(2, new Unreachable('lost'))).toBe(false)
   expect(retry(0, new Unreachable('silent', { timedOut: true }))).toBe(false)
+})
+
+test('who sees data sees nothing of a restart of the server: its query tries for some seconds, at times of its own', () => {
+  const { queryKey, retry } = queryOptions(c.readWallet, { months: 3 } as never)
+  const busy = new Refused('Busy.', { reason: 'request/busy' }, 503)
+  expect([retry(1, busy), retry(2, busy)]).toEqual([true, false])
+  queryClient.setQueryData(queryKey, {})
+  expect([retry(4, busy), retry(4, new Unreachable('lost')), retry(5, busy)]).toEqual([true, true, false])
+  expect(retry(0, new Refused('Closed.', {}, 200))).toBe(false)
+  const delay = queryClient.getDefaultOptions().queries!.retryDelay as (count: number, error: Error) => number
+  const waits = Array.from({ length: 200 }, () => [0, 1, 2, 3, 4].reduce((sum, n) => sum + delay(n, busy), 0))
+  expect(Math.min(...waits)).toBeGreaterThan(7000)
+  expect(new Set(waits).size).toBeGreaterThan(190)
+  queryClient.removeQueries({ queryKey })
 })
 
 test('the wrapper sends GET in the URL, and POST, PUT and DELETE in the body', () => {

@@ -62,12 +62,30 @@ queryCache.subscribe(({ type, query }) => {
   if (type === 'observerRemoved' && query.getObserversCount() === 0) announced.delete(query.queryHash)
 })
 
+/**
+ * A refusal stays the same; a lost connection may come back, and a server that is busy or starts answers 503. A silent
+ * server had its 60 seconds.
+ */
+const mayComeBack = (error: Error): boolean =>
+  error instanceof Unreachable ? !error.timedOut : error instanceof Refused && error.status === 503
+/** Milliseconds until the next attempt. Each app has others, so that not all come at once after a restart. */
+const retryDelay = (count: number): number => Math.min(1000 * 2 ** count, 4000) * (0.5 + Math.random())
+
+/**
+ * Whether a query tries again. Who has its data on screen sees nothing of a restart of the server, which takes some
+ * seconds; who waits for the first data is told sooner.
+ */
+export const retryOf =
+  (queryKey: QueryKey) =>
+  (count: number, error: Error): boolean =>
+    mayComeBack(error) && count < (queryClient.getQueryData(queryKey) === undefined ? 2 : 5)
+
 export const queryClient = new QueryClient({
   queryCache,
   defaultOptions: {
     queries: {
-      // A refusal stays the same; a lost connection may come back. A silent server had its 60 seconds.
-      retry: (count, error) => error instanceof Unreachable && !error.timedOut && count < 2,
+      retry: (count, error) => mayComeBack(error) && count < 2,
+      retryDelay,
       staleTime: 5_000,
       gcTime: 600_000,
       refetchOnWindowFocus: true,
