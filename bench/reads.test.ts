@@ -105,6 +105,25 @@ test('the merchant of the large shop: dashboard, wallet, and the order list in e
   }
 })
 
+test('a search in the orders of the large shop: of all, of few, of two letters in Chinese, of none', async () => {
+  const by = { token: shop.token }
+  const code = (await server.must(listOrders, { limit: 1, page: 7 }, by)).list[0]!.code
+  for (const [search, least, total] of [
+    ['product', 20, maxCounted],
+    [code, 1, 1],
+    ['王伟', 1, undefined],
+    ['no such order', 0, 0],
+    ['龙凤', 0, 0],
+  ] as const) {
+    const page = await server.must(listOrders, { search, limit: 20 }, by)
+    expect([search, page.list.length >= least, total ?? page.total]).toEqual([search, true, page.total])
+    // The total of a filter is kept, so the same search in a state that nobody asked for counts again.
+    await readsLittle(() =>
+      server.must(listOrders, { search: search.slice(0, -1) || search, status: 6, limit: 20 }, by),
+    )
+  }
+})
+
 test('operators: the orders of every state, the newest orders and the shops, with a total that ends at a thousand', async () => {
   const by = await anOperator(server, 'fulfilment')
   for (const status of [2, 3, 7] as const) {

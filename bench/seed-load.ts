@@ -144,6 +144,9 @@ async function insertPartsOfOrders(db: Database): Promise<void> {
 async function fillCounters(db: Database, shopId: string): Promise<void> {
   await sql`insert into order_count (shop_id, status, n, earnings)
     select shop_id, status, count(*), sum(total_earnings) from orders group by shop_id, status`.execute(db)
+  await sql`insert into order_search (shop_id, id, grams) select shop_id, id, order_grams(shop_id, sought) from orders`.execute(
+    db,
+  )
   for (const statement of await countingStatements()) await sql.raw(statement).execute(db)
   await sql`insert into shop_figures (shop_id, reviews, rating_sum)
     select shop_id, count(*), sum(rating) from review group by shop_id`.execute(db)

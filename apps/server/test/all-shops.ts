@@ -71,6 +71,7 @@ export const aboutAllShops: AboutAllShops[] = [
       ['integrations/webhook-store.ts', /with due as /],
       ['deposits/chain/chain-store.ts', /^select t\.\*, d\.confirmations/],
       ['platform/events/events.ts', /from event_waiting/],
+      ['orders/order-search-store.ts', /^select shop_id, id from order_search/],
       ['composition/waiting-store.ts', /clock_timestamp/],
     ],
   },

@@ -2,6 +2,7 @@
 import { anyPayoutIsUnfinished } from '../modules/money/withdrawals/store.ts'
 import { anyNotificationIsDue } from '../modules/people/messages/store.ts'
 import { anyMailWaits } from '../modules/selling/order-mails/store.ts'
+import { anyOrderWaitsForSearch } from '../modules/selling/orders/order-search-store.ts'
 import { anyOutcomeWaits } from '../modules/selling/reports/store.ts'
 import { anyCallIsDue } from '../modules/shop/integrations/webhook-store.ts'
 import { anyImportWaits } from '../modules/staff/imports/store.ts'
@@ -17,13 +18,14 @@ export const askWhatWaits = async (db: Database, now: Date) =>
       payouts: boolean
       events: boolean
       notifications: boolean
+      order_search: boolean
       order_mails: boolean
       report_outcomes: boolean
       webhooks: boolean
       imports: boolean
     }>`
       select clock_timestamp() as at, ${anyPayoutIsUnfinished()} as payouts, ${anyEventWaits(now)} as events,
-        ${anyNotificationIsDue(now)} as notifications, ${anyMailWaits()} as order_mails,
+        ${anyNotificationIsDue(now)} as notifications, ${anyOrderWaitsForSearch()} as order_search, ${anyMailWaits()} as order_mails,
         ${anyOutcomeWaits()} as report_outcomes, ${anyCallIsDue(now)} as webhooks, ${anyImportWaits(now)} as imports`,
   ))!
 

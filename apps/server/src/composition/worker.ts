@@ -31,6 +31,7 @@ import { deleteOldLinks } from '../modules/people/buyer-accounts/store.ts'
 import { deleteOldCarts } from '../modules/selling/carts/store.ts'
 import { sendNotifications } from '../modules/people/messages/send-notifications.ts'
 import { sendOrderLinks, sendOrderMails } from '../modules/selling/order-mails/send-order-mails.ts'
+import { readForSearch } from '../modules/selling/orders/order-search-store.ts'
 import { deleteOldOrderRows, orderSteps } from '../modules/selling/orders/pickup/deadlines.ts'
 import { lookAtPayment } from '../modules/money/payments/look-at-payment.ts'
 import { matchPix } from '../modules/money/payments/match-pix.ts'
@@ -263,6 +264,7 @@ const waitingWork = (ctx: AppContext): Record<WaitingLoop, (signal: AbortSignal)
   },
   events: () => processEvents(ctx),
   notifications: () => sendNotifications(ctx),
+  order_search: () => readForSearch(ctx.db),
   order_mails: () => sendOrderMails(ctx),
   report_outcomes: () => sendReportOutcomes(ctx),
   webhooks: (signal) => sendWebhookCalls(ctx, signal),

@@ -2,8 +2,9 @@
 import { maxCounted, orderStatus, parseCents, type OrderFilter, type OrderStatus } from '@quayside/contract'
 import type { TimePosition } from '../../../platform/http/cursor.ts'
 import { type Page } from '../../../platform/http/cursor.ts'
-import { contains, queryAll, sql, type Queryable } from '../../../platform/database/postgres.ts'
+import { queryAll, sql, type Queryable } from '../../../platform/database/postgres.ts'
 import { totalOf } from '../../../platform/database/total-of.ts'
+import { isRare, mayHave, soughtIn } from './order-search-store.ts'
 import type { OrderRow } from './order-store.ts'
 
 export type ListRow = Pick<
@@ -33,7 +34,7 @@ const dayStart = (shopId: string, day: string, offset: number) =>
 
 /** The conditions of a filter without the status. Empty for an empty filter. */
 const conditionsOf = (shopId: string, { search, from, to, least, most }: Omit<OrderFilter, 'status'>) => [
-  ...(search ? [sql`sought like lower(${contains(search)})`] : []),
+  ...(search ? [soughtIn(search)] : []),
   ...(from ? [sql`placed_at >= ${dayStart(shopId, from, 0)}`] : []),
   ...(to ? [sql`placed_at < ${dayStart(shopId, to, 1)}`] : []),
   ...(least ? [sql`total_payment >= ${parseCents(least)}`] : []),
@@ -63,22 +64,31 @@ export async function listOrders(
   db: Queryable,
   shopId: string,
   filter: OrderFilter,
-  page: { after: TimePosition | undefined; limit: number; skip: number; counted: number | undefined },
+  page: {
+    after: TimePosition | undefined
+    limit: number
+    skip: number
+    counted: number | undefined
+    /** How many of the newest orders tell whether the search is rare. */
+    among?: number
+  },
 ): Promise<{ total: number; isCounted: boolean; rows: ListRow[] }> {
-  const where = orderCondition(shopId, filter)
+  const rare = await isRare(db, shopId, filter, page.among)
+  const hits = rare ? sql`with hits as materialized (${mayHave(shopId, filter.search!)})` : sql``
+  const where = sql`${orderCondition(shopId, filter)} ${rare ? sql`and id in (select id from hits)` : sql``}`
   const afterCursor = page.after
     ? sql`and (placed_at, id) < (${page.after.at}::timestamptz, ${page.after.id}::uuid)`
     : sql``
   const isCounted = conditionsOf(shopId, filter).length > 0
   const total = !isCounted
-    ? sql`select coalesce(sum(n), 0)::int as total from order_count where ${where}`
+    ? sql`select coalesce(sum(n), 0)::int as total from order_count where ${orderCondition(shopId, filter)}`
     : page.counted !== undefined
       ? sql`select ${page.counted}::int as total`
       : sql`select count(*)::int as total from (select from orders where ${where} limit ${maxCounted}) x`
   const rows = await queryAll(
     db,
     sql<{ total: number } & (ListRow | { id: null })>`
-      select t.total, o.* from (${total}) t left join lateral (
+      ${hits} select t.total, o.* from (${total}) t left join lateral (
         select id, code, status, title, picture, buyer_name, quantity, total_cost, total_payment, total_earnings, profit, placed_at, paid_at, pickup_until
         from orders where ${where} ${afterCursor}
         order by placed_at desc, id desc limit ${page.limit} offset ${page.skip}

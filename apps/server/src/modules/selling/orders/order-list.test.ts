@@ -28,7 +28,9 @@ import {
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { hours } from '../../../platform/jobs/clock.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import { queryOne, sql, withTransaction } from '../../../platform/database/postgres.ts'
+import { queryAll, queryOne, sql, withTransaction } from '../../../platform/database/postgres.ts'
+import { listOrders as findOrders } from './order-list-store.ts'
+import { readForSearch } from './order-search-store.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -151,6 +153,68 @@ describe('search', () => {
       })
       expect(plan).toContain('Index Only Scan using orders_sought')
     }
+  })
+})
+
+describe('a search that few of the newest orders match', () => {
+  /** Pages as they are read when the shop has many orders. */
+  const rarely = (shop: TestShop, search: string, status: 0 | 1 | 5 = 0) =>
+    findOrders(
+      server.app.ctx.db,
+      shop.shopId,
+      { search, status },
+      { after: undefined, limit: 20, skip: 0, counted: undefined, among: 1 },
+    )
+  const rename = (order: { id: string }, name: string) =>
+    sql`update orders set buyer_name = ${name} where id = ${order.id}`.execute(server.owner)
+
+  test('finds the same as a reading of the orders, in any script, before and after the worker has read them', async () => {
+    const shop = await aStockedShop(server)
+    const orders = []
+    for (let i = 0; i < 4; i += 1) orders.push(await placeTestOrder(server, shop))
+    for (const [i, name] of ['王伟', 'Ana Łuk_asz', '50% Müller', 'Άννα'].entries()) await rename(orders[i]!, name)
+    const words = ['王伟', 'łuk_a', '50% m', 'ΆΝΝΑ', 'a ł', orders[2]!.code.slice(3, 8), 'nobody', '_a', '%%']
+    const compare = async () => {
+      for (const word of words) {
+        const plain = await queryAll(
+          server.owner,
+          sql<{
+            id: string
+          }>`select id from orders where shop_id = ${shop.shopId} and strpos(sought, lower(${word})) > 0`,
+        )
+        const page = await rarely(shop, word)
+        expect([word, page.rows.map(({ id }) => id).sort(), page.total]).toEqual([
+          word,
+          plain.map(({ id }) => id).sort(),
+          plain.length,
+        ])
+      }
+    }
+    await compare()
+    expect(await readForSearch(server.app.ctx.db)).toBeGreaterThanOrEqual(4)
+    await compare()
+    expect(await readForSearch(server.app.ctx.db)).toBe(0)
+    expect((await rarely(shop, '王伟', 1)).total).toBe(1)
+    expect((await rarely(shop, '王伟', 5)).total).toBe(0)
+  })
+
+  test('an erased name is found no more, and leaves no piece of itself', async () => {
+    const shop = await aStockedShop(server)
+    const order = await placeTestOrder(server, shop)
+    await rename(order, 'Zbigniew Quixote')
+    await readForSearch(server.app.ctx.db)
+    expect((await rarely(shop, 'zbigniew')).total).toBe(1)
+    const pieces = () =>
+      queryAll(
+        server.owner,
+        sql`select from order_search where shop_id = ${shop.shopId} and grams @> order_grams(${shop.shopId}::uuid, 'zbigniew')`,
+      )
+    expect(await pieces()).toHaveLength(1)
+    await rename(order, '—')
+    expect(await pieces()).toHaveLength(0)
+    await readForSearch(server.app.ctx.db)
+    expect(await pieces()).toHaveLength(0)
+    expect((await rarely(shop, 'zbigniew')).total).toBe(0)
   })
 })
 
