@@ -3,7 +3,6 @@ import { financePending, moneyPlaces, readWallet, type ResponseBody } from '@qua
 import { Book, Card, DayGrid, EmptyState, ListRow, Money, Page, PlainButton, Rows } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
-import type { CSSProperties } from 'react'
 import { Debt } from '../../components/Debt.tsx'
 import { PagedBoundary } from '../../components/PagedBoundary.tsx'
 import { PagedList } from '../../components/PagedList.tsx'
@@ -36,7 +35,7 @@ export function MoneyScreen() {
                 <EmptyState scene={<Book />} title={t('funds.empty')} text={t('funds.empty.text')} />
               ) : (
                 <>
-                  <River has={has} />
+                  <PlaceList has={has} />
                   <Paydays has={has} />
                   <TotalIncome />
                   {isZero(has.pending) && isZero(has.held) ? null : <Waiting key={day} day={day} />}
@@ -50,8 +49,8 @@ export function MoneyScreen() {
   )
 }
 
-/** The places of the money from top to bottom. The band beside each is as wide as its share of the largest. */
-function River({ has }: { has: Places }) {
+/** The places of the money from top to bottom. The bar below each is as long as its share of the largest. */
+function PlaceList({ has }: { has: Places }) {
   const t = useT()
   const format = useFormat()
   const places = [
@@ -87,51 +86,34 @@ function River({ has }: { has: Places }) {
   ]
   // Widths on the screen may be floating-point numbers; amounts never are.
   const most = Math.max(...places.map(({ amount }) => Number(amount)))
-  const widths = places.map(({ amount }) => (isZero(amount) ? 0 : Math.max(4, (Number(amount) / most) * 100)))
+  const widths = places.map(({ amount }) => (isZero(amount) ? 0 : Math.max(10, (Number(amount) / most) * 100)))
   return (
-    <Card className="@container p-0!">
-      <ol>
+    <Rows>
+      <ol className="divide-y divide-border">
         {places.map((place, i) => (
-          <li key={place.label} className="group flex">
+          <li key={place.label}>
+            {place.account ? (
+              <Provable account={place.account}>
+                <PlaceLink href={place.href} amount={place.amount} label={place.label} strong />
+              </Provable>
+            ) : (
+              <PlaceLink href={place.href} amount={place.amount} label={place.label} detail={place.detail} strong />
+            )}
             <span
               aria-hidden
-              className={clsx(
-                'ms-2 w-14 shrink-0 @max-[14rem]:w-5',
-                i < 1 ? 'bg-info' : 'bg-primary',
-                i === 1 && 'opacity-60',
-              )}
-              style={band(widths[i]!, widths[i + 1] ?? widths[i]!)}
+              className={clsx('mx-3 mb-2 block h-2 rounded-full', i < 1 ? 'bg-info' : 'bg-primary')}
+              style={{ width: `calc(${widths[i]}% - 24px)` }}
             />
-            <div className="min-w-0 flex-1 border-b border-border group-last:border-b-0">
-              {place.account ? (
-                <Provable account={place.account}>
-                  <PlaceLink href={place.href} amount={place.amount} label={place.label} strong />
-                </Provable>
-              ) : (
-                <PlaceLink href={place.href} amount={place.amount} label={place.label} detail={place.detail} strong />
-              )}
-              {place.parts && place.parts.length > 1
-                ? place.parts.map((part) => (
-                    <PlaceLink key={part.key} href={part.href} amount={part.amount} label={part.label} />
-                  ))
-                : null}
-            </div>
+            {place.parts && place.parts.length > 1
+              ? place.parts.map((part) => (
+                  <PlaceLink key={part.key} href={part.href} amount={part.amount} label={part.label} />
+                ))
+              : null}
           </li>
         ))}
       </ol>
-    </Card>
+    </Rows>
   )
-}
-
-/** A band of this width that turns into the width of the next place at its lower end. Both in percent. */
-const band = (width: number, next: number): CSSProperties => {
-  const [from, to] = [width, next].map((w) => [50 - w / 2, 50 + w / 2] as const) as [
-    readonly [number, number],
-    readonly [number, number],
-  ]
-  return {
-    clipPath: `polygon(${from[0]}% 0, ${from[1]}% 0, ${from[1]}% 60%, ${to[1]}% 100%, ${to[0]}% 100%, ${from[0]}% 60%)`,
-  }
 }
 
 function PlaceLink({
@@ -152,7 +134,7 @@ function PlaceLink({
       href={href}
       className={clsx(
         'flex items-center gap-2 px-3 py-2 text-foreground no-underline active:bg-raised',
-        strong ? 'min-h-16' : 'min-h-12',
+        strong ? 'min-h-14' : 'min-h-12',
       )}
     >
       <span className="row-between min-w-0 flex-1 items-center">

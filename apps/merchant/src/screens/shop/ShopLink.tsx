@@ -2,6 +2,8 @@ import { Button, CopyButton, QrCode, Sheet, toast } from '@quayside/ui'
 import { Share2 } from 'lucide-react'
 import { useT } from '../../lib/i18n.tsx'
 
+const canShare = 'share' in navigator
+
 /** The address of the shop for buyers: as a QR code, to copy, and to hand to another app of the phone. */
 export function ShopLink({ url, name, onClose }: { url: string; name: string; onClose: () => void }) {
   const t = useT()
@@ -19,7 +21,7 @@ export function ShopLink({ url, name, onClose }: { url: string; name: string; on
       title={t('shop.link')}
       onOpenChange={(open) => (open ? undefined : onClose())}
       footer={
-        'share' in navigator ? (
+        canShare ? (
           <Button wide icon={<Share2 aria-hidden className="size-5" />} onClick={() => void share()}>
             {t('shop.share')}
           </Button>
@@ -34,7 +36,7 @@ export function ShopLink({ url, name, onClose }: { url: string; name: string; on
           <bdi dir="ltr" className="min-w-0 flex-1 break-all">
             {url}
           </bdi>
-          <CopyButton text={url} label={t('common.copy')} />
+          {canShare ? <CopyButton text={url} label={t('common.copy')} /> : null}
         </div>
       </div>
     </Sheet>
