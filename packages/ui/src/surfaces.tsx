@@ -50,7 +50,11 @@ export function QuickLinks({
     <nav aria-label={label} className="@container">
       <ul className="flex flex-wrap gap-x-1 gap-y-3">
         {items.map((item) => (
-          <li key={item.href} className="max-w-full flex-1 @max-[17rem]:basis-2/5 @max-[12rem]:basis-full">
+          <li
+            key={item.href}
+            // Four do not fit beside each other on the narrowest phone; three do.
+            className={clsx('max-w-full flex-1 @max-[12rem]:basis-full', items.length > 3 && '@max-[17rem]:basis-2/5')}
+          >
             <a
               href={item.href}
               className="flex min-h-12 flex-col items-center gap-1.5 text-center text-caption font-semibold text-foreground no-underline active:opacity-80 @max-[12rem]:flex-row @max-[12rem]:gap-3 @max-[12rem]:text-start"

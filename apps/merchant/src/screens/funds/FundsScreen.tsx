@@ -114,7 +114,7 @@ function Accounts({
             aria-pressed={account === chosen}
             onClick={() => onChoose(account === chosen ? undefined : account)}
             className={clsx(
-              'flex min-h-14 min-w-24 flex-1 flex-col items-start justify-center px-3 py-1 text-start active:bg-raised',
+              'flex min-h-14 min-w-20 flex-1 flex-col items-start justify-center px-3 py-1 text-start active:bg-raised',
               account === chosen && 'bg-primary text-on-primary',
             )}
           >
