@@ -29,7 +29,7 @@ export default {
   'my.recharge': '儲值',
   'my.withdraw': '提領',
   'my.money': '資金',
-  'my.app': '應用程式',
+  'my.app': 'App',
   'my.advanced': '進階',
   'my.on-the-way': '在途資金',
   'pay-password.change': '變更支付密碼',

@@ -3,7 +3,7 @@ import type en from '../en/shop.ts'
 export default {
   'shop.title': '商店設定',
   'shop.name-logo': '名稱與標誌',
-  'shop.view': '查看我的店鋪',
+  'shop.view': '查看我的商店',
   'shop.share': '分享',
   'shop.link': '連結和 QR 碼',
   'shop.first': '第一步',
