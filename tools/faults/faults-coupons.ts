@@ -8,8 +8,8 @@ export const couponFaults: Fault[] = [
   fault(
     'tax is of the price before a coupon of the platform',
     'apps/server/src/modules/selling/orders/placing/place-order.ts',
-    `taxOn(totalPayment - byPlatform + shipping.cost,`,
-    `taxOn(totalPayment + shipping.cost,`,
+    `{ goods: totalPayment - byPlatform, shipping: shipping.cost }`,
+    `{ goods: totalPayment, shipping: shipping.cost }`,
     tests,
   ),
   fault(
@@ -57,8 +57,8 @@ export const couponFaults: Fault[] = [
   fault(
     'the platform’s part counts towards the limit of two people',
     'apps/server/src/modules/selling/refunds/request-refund.ts',
-    `  const now = amount - couponFor(money, amount) + shipping`,
-    `  const now = amount + 0n * couponFor(money, amount) + shipping`,
+    `buyerGets(request.amount, sharesOfBuyer(moneyOf(order), request.amount))`,
+    `buyerGets(request.amount, { ...sharesOfBuyer(moneyOf(order), request.amount), coupon: 0n })`,
     tests,
   ),
   fault(

@@ -87,9 +87,16 @@ export const refundFaults: Fault[] = [
   fault(
     'the limit for two people forgets what was refunded of the order before',
     `${refunds}/request-refund.ts`,
-    `  return order.refunded - order.refunded_coupon + order.refunded_shipping + order.refunded_tax + now\n`,
-    `  return now\n`,
+    `needs_two: paidBack(order) + asked`,
+    `needs_two: asked`,
     tests,
+  ),
+  fault(
+    'a refund pays another amount than the buyer asked for',
+    `${refunds}/answer-refund.ts`,
+    `sharesOfBuyer(money, amount, refund.asked)`,
+    `sharesOfBuyer(money, amount)`,
+    ['apps/server/src/modules/selling/storefront/purchase.test.ts'],
   ),
   fault(
     'an objection that nobody decides stays open',

@@ -182,10 +182,17 @@ export type ProductPage = {
   }
   delivery: DeliveryFacts
   shipping: ShippingLine[]
+  /**
+   * Price, shipping and tax as a buyer of a country sees them: of each country with a rate of its own, and with
+   * `country` null of all others.
+   */
+  deliveries: (Omit<ShippingLine, 'cost'> & {
+    shipping: string
+    price: string
+    tax: Omit<TaxLine, 'amount'> | null
+  })[]
   /** Days after the arrival in which a refund can be requested, for an order of now. */
   protectionDays: number
-  /** The price with the tax of each country that has one, and its rate in percent. */
-  taxes: { country: string; rate: number; price: string }[]
   /** Of the orders that contained nothing but this product: stars of an order with several say nothing of one. */
   summary: ReviewSummary
   reviews: ReviewPage
@@ -205,6 +212,8 @@ export type SearchPage = {
   /** Shops whose name has the words. */
   shops: ShopCard[]
   products: ProductCard[]
+  /** New arrivals, when there is no product. */
+  instead: ProductCard[]
 }
 
 /** `cookies`: the processor's script runs on the payment page and sets cookies there. */
@@ -369,6 +378,8 @@ export type OrderPage = {
   service: { path: string; unread: number }
   /** The same with the shop, from the payment on. */
   shopTalk: { path: string; unread: number } | null
+  /** The order that waits in the cart, once this one was just paid: its shop, what it comes to, and its checkout. */
+  next: { shop: string; total: string; path: string } | null
   shop: Trader
   /** Why the merchant declined the order; null for every other order. */
   declined: { reason: DeclineReason; note: string | null } | null
@@ -423,8 +434,7 @@ export type OrderPage = {
     id: string
     code: string
     state: RefundState
-    amount: string
-    /** The amount with the shipping charge and the tax that go back with it, without the part of a coupon. */
+    /** What the buyer gets, or asked for: with the shipping charge and the tax, without the part of a coupon. */
     receives: string
     answerBy: string
     decideBy: string | null
@@ -437,15 +447,10 @@ export type OrderPage = {
   }[]
   /** What the buyer can do now. */
   may: { pay: boolean; cancel: boolean; confirm: boolean; refund: boolean; review: boolean }
+  /** All that can go back to the buyer, with tax and shipping. */
   refundable: string
-  /** The part of `refundable` that a coupon of the platform paid: it goes back to the platform. */
-  refundableCoupon: string
-  /** What is left of `refundable` for the buyer. */
-  refundablePaid: string
-  /** The shipping charge that goes back with a refund of everything. */
-  refundableShipping: string
-  /** The tax that goes back with it. */
-  refundableTax: string
+  /** The most that a refund of less gives back, with its tax. */
+  refundablePart: string
   reviewed: boolean
   /** The review that the buyer can still change, and until when. */
   ownReview: { rating: number; text: string; until: string } | null

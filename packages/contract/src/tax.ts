@@ -9,12 +9,19 @@ export { proRata }
 export type Tax = { amount: bigint; rate: number; included: boolean }
 export const noTax: Tax = { amount: 0n, rate: 0, included: false }
 
-/** The tax of a country on what an order costs. */
-export function taxOn(charged: bigint, rates: readonly TaxRate[], country: string | null): Tax {
+/**
+ * The tax of a country on what an order costs, in cents. Goods and shipping are rounded each for itself, so that the
+ * same charge shows the same price with tax beside any goods.
+ */
+export function taxOn(
+  { goods, shipping }: { goods: bigint; shipping: bigint },
+  rates: readonly TaxRate[],
+  country: string | null,
+): Tax {
   const rate = country === null ? null : taxRateOf(rates, country)
-  return rate
-    ? { amount: basisPointsOf(charged, rate.rate), rate: rate.rate, included: rate.shown === 'included' }
-    : noTax
+  if (!rate) return noTax
+  const amount = basisPointsOf(goods, rate.rate) + basisPointsOf(shipping, rate.rate)
+  return { amount, rate: rate.rate, included: rate.shown === 'included' }
 }
 
 /** The line of a tax; null where none is charged. */
@@ -34,8 +41,9 @@ export function shownSums(
   const goods = lines.reduce((sum, line) => sum + line, 0n)
   if (!tax.included || goods === 0n) return { lines: [...lines], goods, shipping, discount }
   // The goods show the price of their page; the discount shows what it takes off with its tax.
-  const before = discount === 0n ? tax.amount : basisPointsOf(goods + shipping, tax.rate)
-  const ofGoods = proRata(before, goods, goods + shipping)
+  // Without one they show what is left of the tax: orders from before each part was rounded may differ by a cent.
+  const ofShipping = basisPointsOf(shipping, tax.rate)
+  const ofGoods = discount === 0n ? tax.amount - ofShipping : basisPointsOf(goods, tax.rate)
   let upToHere = 0n
   return {
     lines: lines.map((line) => {
@@ -44,8 +52,8 @@ export function shownSums(
       return line + share
     }),
     goods: goods + ofGoods,
-    shipping: shipping + before - ofGoods,
-    discount: discount + before - tax.amount,
+    shipping: shipping + ofShipping,
+    discount: discount + ofGoods + ofShipping - tax.amount,
   }
 }
 

@@ -51,8 +51,7 @@ export const placeholderNotes: Record<string, string> = {
   after: 'an amount of money, formatted: the balance afterwards',
   ago: 'how long ago, such as “3 hours ago”, or a date',
   amount: 'an amount of money, formatted',
-  part: 'the amount of money that a coupon of the platform paid',
-  back: 'the amount of money that the buyer gets back',
+  part: 'an amount of money, formatted: the most of a part',
   at: 'a date with time and zone',
   available: 'an amount of money, formatted: what can be used',
   before: 'the former value: an amount, a span or a percentage, formatted',
@@ -64,6 +63,7 @@ export const placeholderNotes: Record<string, string> = {
   count: 'a number',
   country: 'the name of a country or region',
   date: 'a calendar date',
+  dates: 'a span of calendar dates, formatted',
   day: 'a calendar day',
   days: 'a number of days',
   desk: 'the name of a department of the platform',
@@ -120,7 +120,7 @@ export const placeholderNotes: Record<string, string> = {
   time: 'a time of day, or a date with time',
   to: 'the end of a span: a date or a time of day',
   token: 'a long secret to copy',
-  total: 'a number: the whole',
+  total: 'a number: the whole; in “store” what an order comes to, formatted',
   type: 'the type of a notification, as one of messages.type',
   until: 'a date with time and zone',
   url: 'an internet address',
@@ -147,11 +147,10 @@ export const messageNotes: Record<string, string> = {
 }
 
 /**
- * Words that a language does not use in the merchant’s app, with the better word. `except` names texts that may.
- * `everywhere`: nor in the storefront.
+ * Words that a language does not use, with the better word. `except` names texts that may.
  * `src/glossary.test.ts` finds them.
  */
-export const forbidden: Record<string, { pattern: RegExp; instead: string; except?: string[]; everywhere?: true }[]> = {
+export const forbidden: Record<string, { pattern: RegExp; instead: string; except?: string[] }[]> = {
   en: [
     { pattern: /\b(nobody|somebody)\b/i, instead: 'no one, someone' },
     { pattern: /\be-mail/i, instead: 'email' },
@@ -173,7 +172,6 @@ export const forbidden: Record<string, { pattern: RegExp; instead: string; excep
     {
       pattern: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}] (?:\d|\{(?:days|hours|minutes)\})/u,
       instead: 'no space before a number',
-      everywhere: true,
     },
     { pattern: /お客様/, instead: 'ショップ, or nothing: the customer is the buyer' },
     { pattern: /営業停止/, instead: '利用停止: the other is an order of an authority' },
@@ -185,9 +183,8 @@ export const forbidden: Record<string, { pattern: RegExp; instead: string; excep
       pattern: /(?:선택|확인|입력|무시|중지|제거|설정)하세요/,
       instead: '해 주세요',
       except: ['search.field'],
-      everywhere: true,
     },
-    { pattern: /\{date\}\./, instead: 'another order of words: a date ends with a point', everywhere: true },
+    { pattern: /\{date\}\./, instead: 'another order of words: a date ends with a point' },
     { pattern: /출금처/, instead: '받는 곳: the other is where money comes from' },
     { pattern: /수입(?!니다)/, instead: '정산 금액: the other also means import' },
     { pattern: /지불/, instead: '결제' },
@@ -225,7 +222,6 @@ export const forbidden: Record<string, { pattern: RegExp; instead: string; excep
         'mail.account-join.text',
         'mail.account-password.text',
       ],
-      everywhere: true,
     },
     { pattern: /выкуп/i, instead: 'закупка: the other is what a buyer does' },
     { pattern: /e.mail/i, instead: 'эл. почта' },
@@ -233,7 +229,7 @@ export const forbidden: Record<string, { pattern: RegExp; instead: string; excep
     { pattern: /Так(ого|ой) .* нет/, instead: '… не найден' },
   ],
   nl: [
-    { pattern: /\b(je|jij|jou|jouw)\b/i, instead: 'u, uw', everywhere: true },
+    { pattern: /\b(je|jij|jou|jouw)\b/i, instead: 'u, uw' },
     { pattern: /schap\b/i, instead: 'te koop, uit de verkoop' },
     { pattern: /kredietscore/i, instead: 'vertrouwensscore' },
   ],
@@ -244,17 +240,16 @@ export const forbidden: Record<string, { pattern: RegExp; instead: string; excep
   ],
   it: [
     { pattern: /processore/i, instead: 'gestore dei pagamenti' },
-    { pattern: /\b(Lei|Suo|Sua|Suoi|Sue|scelga|inserisca|riprovi|verifichi)\b/, instead: 'tu', everywhere: true },
+    { pattern: /\b(Lei|Suo|Sua|Suoi|Sue|scelga|inserisca|riprovi|verifichi)\b/, instead: 'tu' },
   ],
   fr: [
-    { pattern: / [:;?!»%]|« /, instead: 'a no-break space before : ; ? ! » % and after «', everywhere: true },
-    { pattern: /(?<!\p{L})(tu|toi|tes)(?!\p{L})/iu, instead: 'vous', everywhere: true },
+    { pattern: / [:;?!»%]|« /, instead: 'a no-break space before : ; ? ! » % and after «' },
+    { pattern: /(?<!\p{L})(tu|toi|tes)(?!\p{L})/iu, instead: 'vous' },
   ],
   es: [
     {
       pattern: /(?<![\p{L}])(tu|tus|tú|ti|contigo|quieres|puedes|tienes)(?![\p{L}])/iu,
       instead: 'usted',
-      everywhere: true,
     },
   ],
   pt: [

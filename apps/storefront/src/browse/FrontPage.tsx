@@ -12,10 +12,15 @@ export function FrontPage({ kit, page }: { kit: PageKit; page: Front }) {
       <div className="hero flex flex-col items-start gap-3 p-6 sm:p-10">
         <h1 className="text-display font-semibold sm:text-display-large">{t('store.front.title')}</h1>
         <p className="max-w-prose text-section">{t('store.front.lead')}</p>
-        <a className="inline-flex min-h-11 items-center gap-2 font-semibold" href={kit.to('/promises')}>
-          <Icon name="shield" />
-          {t('store.promises')}
-        </a>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <a className="button button-buy" href={kit.to('/search')}>
+            {t('store.all-products')}
+          </a>
+          <a className="inline-flex min-h-11 items-center gap-2 font-semibold" href={kit.to('/promises')}>
+            <Icon name="shield" />
+            {t('store.promises')}
+          </a>
+        </div>
       </div>
       {page.shops.length === 0 && <p>{t('store.front.empty')}</p>}
       {page.categories.length > 0 && (

@@ -8,8 +8,8 @@ import { NoPicture } from '../parts/NoPicture.tsx'
 import { Picture, productWidths } from '../parts/Picture.tsx'
 import { ProductGrid } from '../parts/ProductGrid.tsx'
 import { Reviews, Stars } from '../parts/Reviews.tsx'
-import { ShippingRates } from '../parts/ShippingRates.tsx'
 import { TraderCard } from '../parts/TraderCard.tsx'
+import { Delivery, DeliveryFigures } from './Delivery.tsx'
 import { productData } from './product-data.ts'
 
 export function ProductPage({ kit, page }: { kit: PageKit; page: Product }) {
@@ -17,8 +17,9 @@ export function ProductPage({ kit, page }: { kit: PageKit; page: Product }) {
   const { product, shop, summary } = page
   const { pictures } = product
   const most = Math.max(...product.variants.map((variant) => variant.most))
-  // Without a choice the number stands below the button, otherwise beside each variant.
+  // Without a choice the number stands below the button, otherwise at each variant.
   const left = product.variants.length === 1 ? product.variants[0]!.left : null
+  const chosen = product.variants.find(({ available }) => available)
   // Options have no translations: the catalogue has them in its own language.
   const optionLanguage = kit.lang === defaultLanguage ? undefined : defaultLanguage
   return (
@@ -111,45 +112,37 @@ export function ProductPage({ kit, page }: { kit: PageKit; page: Product }) {
               </p>
             )}
           </div>
-          <div>
-            <p className="text-display-large font-semibold tabular-nums">
-              <bdi dir="ltr">{kit.money(product.price)}</bdi>
-            </p>
-            <p className="text-small text-muted">
-              {page.taxes.length > 0
-                ? t('store.price-plus-tax')
-                : page.shipping.every(({ cost }) => cost === '0.00')
-                  ? t('store.total-is-price')
-                  : t('store.price-plus-shipping')}
-            </p>
-            <p className="text-small text-muted">{t('store.usd')}</p>
-          </div>
+          <Price kit={kit} page={page} className="text-display-large max-md:hidden" />
           {product.available ? (
-            <form method="post" action={kit.to('/cart')} className="flex flex-wrap items-end gap-3">
+            <form id="buy" method="post" action={kit.to('/cart')} className="flex flex-wrap items-end gap-3">
               <input type="hidden" name="shop" value={shop.code} />
               <input type="hidden" name="listing" value={product.id} />
               <input type="hidden" name="price" value={product.price} />
+              {/* The script writes the country that the page shows: the cart asks for none again. */}
+              <input type="hidden" name="country" value="" />
               {product.variants.length > 1 && (
-                <label className="flex w-full flex-col gap-1 text-small">
-                  <bdi lang={optionLanguage}>{product.variants[0]!.options.map(({ name }) => name).join(', ')}</bdi>
-                  <select className="field" name="variant" required>
-                    {product.variants.map((variant) => (
-                      <option
-                        key={variant.id}
+                <fieldset className="flex w-full flex-wrap gap-2">
+                  <legend className="mb-1 text-small">
+                    <bdi lang={optionLanguage}>{product.variants[0]!.options.map(({ name }) => name).join(', ')}</bdi>
+                  </legend>
+                  {product.variants.map((variant) => (
+                    <label key={variant.id} className="chip swatch">
+                      <input
+                        type="radio"
+                        name="variant"
                         value={variant.id}
-                        // Beside words of the page's own language the text is in two.
-                        lang={variant.available && variant.left === null ? optionLanguage : undefined}
+                        required
                         disabled={!variant.available}
-                      >
-                        {[
-                          variant.options.map(({ value }) => value).join(', '),
-                          ...(variant.available ? [] : [t('store.product.sold-out')]),
-                          ...(variant.left === null ? [] : [t('store.product.left', { n: variant.left })]),
-                        ].join(' · ')}
-                      </option>
-                    ))}
-                  </select>
-                </label>
+                        defaultChecked={variant === chosen}
+                      />
+                      <bdi lang={optionLanguage}>{variant.options.map(({ value }) => value).join(', ')}</bdi>
+                      {!variant.available && <span className="text-small">{t('store.product.sold-out')}</span>}
+                      {variant.left !== null && (
+                        <span className="text-small text-muted">{t('store.product.left', { n: variant.left })}</span>
+                      )}
+                    </label>
+                  ))}
+                </fieldset>
               )}
               <label className="flex flex-col gap-1 text-small">
                 {t('store.product.quantity')}
@@ -161,72 +154,21 @@ export function ProductPage({ kit, page }: { kit: PageKit; page: Product }) {
                   ))}
                 </select>
               </label>
-              <button className="button button-buy flex-1">{t('store.product.add')}</button>
+              {/* On a phone it stays at the thumb. */}
+              <div className="buy-bar">
+                <Price kit={kit} page={page} className="text-section md:hidden" />
+                <button className="button button-buy flex-1">{t('store.product.add')}</button>
+              </div>
               {left !== null && <p className="w-full text-small text-muted">{t('store.product.left', { n: left })}</p>}
             </form>
           ) : (
             <p className="card p-4">{shop.closed ? t('store.shop.closed') : t('store.product.sold-out')}</p>
           )}
-          <section aria-labelledby="delivery" className="border-y border-border">
-            <h2 id="delivery" className="pt-3 text-section font-semibold">
-              {t('store.product.delivery')}
-            </h2>
-            <ShippingRates kit={kit} rates={page.shipping} />
-            {page.taxes.length > 0 && (
-              <ul className="flex flex-col gap-1 border-t border-border py-2 text-small">
-                {page.taxes.map(({ country, rate, price }) => (
-                  <li key={country}>
-                    {t('store.tax.with', {
-                      country: kit.country(country),
-                      amount: kit.money(price),
-                      rate: kit.number(rate),
-                    })}
-                  </li>
-                ))}
-              </ul>
-            )}
-            <p className="fact">
-              <Icon name="truck" />
-              {page.delivery === null
-                ? t('store.product.delivery-few')
-                : t('store.product.delivery-days', {
-                    orders: kit.number(page.delivery.orders),
-                    median: page.delivery.median,
-                    slowest: page.delivery.slowest,
-                  })}
-            </p>
-            {page.delivery !== null && page.delivery.countries.length > 0 && (
-              <ul className="flex flex-col gap-1 ps-8 pb-2 text-small">
-                {page.delivery.countries.map(({ country, orders, median, slowest }) => (
-                  <li key={country}>
-                    {t('store.product.delivery-country', {
-                      country: kit.country(country),
-                      orders: kit.number(orders),
-                      median,
-                      slowest,
-                    })}
-                  </li>
-                ))}
-              </ul>
-            )}
-            {page.delivery !== null && page.delivery.promised > 0 && (
-              <p className="fact">
-                <Icon name="check" />
-                {t('store.product.promise-kept', {
-                  kept: kit.number(page.delivery.kept),
-                  orders: kit.number(page.delivery.promised),
-                })}
-              </p>
-            )}
-            <p className="fact">
-              <Icon name="back" />
-              {t('store.product.refund', { days: page.protectionDays })}
-            </p>
-            <p className="fact">
-              <Icon name="shield" />
-              {t('store.promises.held')}
-            </p>
-          </section>
+          <Delivery kit={kit} page={page} />
+          <p className="flex gap-3 text-small">
+            <Icon name="shield" />
+            {t('store.product.trust', { days: page.protectionDays })}
+          </p>
           {product.description && (
             <section aria-labelledby="description" className="flex flex-col gap-1">
               <h2 id="description" className="text-section font-semibold">
@@ -237,6 +179,7 @@ export function ProductPage({ kit, page }: { kit: PageKit; page: Product }) {
               </p>
             </section>
           )}
+          <DeliveryFigures kit={kit} delivery={page.delivery} />
         </div>
       </div>
       <Reviews
@@ -267,3 +210,12 @@ export function ProductPage({ kit, page }: { kit: PageKit; page: Product }) {
     </Document>
   )
 }
+
+/** The script writes the price of the chosen country, where it includes a tax. */
+const Price = ({ kit, page, className }: { kit: PageKit; page: Product; className: string }) => (
+  <p className={`font-semibold tabular-nums ${className}`}>
+    <bdi dir="ltr" data-price>
+      {kit.money(page.product.price)}
+    </bdi>
+  </p>
+)

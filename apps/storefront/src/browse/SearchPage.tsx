@@ -61,12 +61,22 @@ export function SearchPage({ kit, page }: { kit: PageKit; page: Search }) {
       </nav>
       {page.products.length > 0 && <SortLinks kit={kit} sort={sort} address={(one) => address({ sort: one })} />}
       {page.products.length === 0 ? (
-        <Empty icon="search">{q ? t('store.search.none', { q }) : t('store.search.empty')}</Empty>
+        <>
+          <Empty icon="search">{q ? t('store.search.none', { q }) : t('store.search.empty')}</Empty>
+          {page.instead.length > 0 && (
+            <section aria-labelledby="instead" className="flex flex-col gap-4">
+              <h2 id="instead" className="text-title font-semibold">
+                {t('store.front.newest')}
+              </h2>
+              <ProductGrid kit={kit} products={page.instead} withShop />
+            </section>
+          )}
+        </>
       ) : (
         <ProductGrid kit={kit} products={page.products} withShop first />
       )}
       <Paging kit={kit} number={number} pages={pages} address={(n) => address({ page: n > 1 ? String(n) : null })} />
-      <p className="max-w-prose text-small text-muted">{t('store.search.order')}</p>
+      {page.products.length > 0 && <p className="max-w-prose text-small text-muted">{t('store.search.order')}</p>}
     </Document>
   )
 }

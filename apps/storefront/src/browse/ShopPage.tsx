@@ -3,7 +3,6 @@ import { Document } from '../layout/Document.tsx'
 import type { PageKit } from '../lib/page.ts'
 import { AnswerFigures } from '../parts/AnswerFigures.tsx'
 import { FollowButton } from '../parts/FollowButton.tsx'
-import { Icon } from '../parts/Icon.tsx'
 import { Paging } from '../parts/Paging.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { ProductGrid } from '../parts/ProductGrid.tsx'
@@ -63,116 +62,65 @@ export function ShopPage({ kit, page }: { kit: PageKit; page: Shop }) {
     <Document
       kit={kit}
       shop={shop}
+      words={query.q}
       head={{ title: shop.name, description, picture: banner ?? shop.logo, ...(shop.closed ? {} : { data }) }}
     >
-      {banner && !shop.closed && (
-        <Picture
-          url={banner}
-          alt=""
-          widths={[320, 640, 960, 1280]}
-          sizes="(min-width: 1152px) 1120px, 100vw"
-          width={1280}
-          height={427}
-          className="aspect-[3/1] w-full rounded-card bg-raised object-cover"
-          first
-        />
-      )}
-      <div className="flex items-center gap-4">
-        {shop.logo && (
+      {/* The banner, and over its lower edge who sells: the products follow at once. */}
+      <div>
+        {banner && !shop.closed && (
           <Picture
-            url={shop.logo}
+            url={banner}
             alt=""
-            widths={[160, 320]}
-            sizes="80px"
-            width={80}
-            height={80}
-            className="size-20 shrink-0 rounded-card object-cover"
+            widths={[320, 640, 960, 1280]}
+            sizes="(min-width: 1152px) 1120px, 100vw"
+            width={1280}
+            height={427}
+            className="h-16 w-full rounded-card bg-raised object-cover sm:h-28"
+            first
           />
         )}
-        <div className="flex min-w-0 flex-col gap-1">
-          <h1 className="text-display font-semibold">
-            <bdi>{shop.name}</bdi>
-          </h1>
-          {summary.rating !== null && (
-            <p className="flex flex-wrap gap-x-3">
-              <Stars kit={kit} rating={summary.rating} />
-              <a className="link text-small" href="#reviews">
-                {t('store.reviews-of', {
-                  reviews: kit.number(summary.reviews),
-                  completed: kit.number(summary.completed),
-                })}
-              </a>
-            </p>
+        <div className={`flex items-end gap-3 ${banner && !shop.closed ? '-mt-5 ps-3 sm:ps-5' : ''}`}>
+          {shop.logo && (
+            <Picture
+              url={shop.logo}
+              alt=""
+              widths={[160, 320]}
+              sizes="64px"
+              width={64}
+              height={64}
+              className="size-16 shrink-0 rounded-card object-cover ring-2 ring-(--bg)"
+            />
           )}
-          {shop.followers > 0 && <p className="text-small text-muted">{t('store.followers', { n: shop.followers })}</p>}
-          {!shop.closed && <FollowButton kit={kit} code={shop.code} className="mt-1" />}
+          <div className="flex min-w-0 flex-1 flex-wrap items-end justify-between gap-x-4 gap-y-1">
+            <div className="min-w-0 max-w-full">
+              <h1 className="text-title font-semibold">
+                <bdi className="block truncate">{shop.name}</bdi>
+              </h1>
+              <p className="flex flex-wrap gap-x-3 text-small text-muted">
+                {summary.rating !== null && (
+                  <a className="no-underline" href="#reviews">
+                    <Stars kit={kit} rating={summary.rating} /> ({kit.number(summary.reviews)})
+                  </a>
+                )}
+                {shop.followers > 0 && <span>{t('store.followers', { n: shop.followers })}</span>}
+              </p>
+            </div>
+          </div>
+          {!shop.closed && <FollowButton kit={kit} code={shop.code} compact />}
         </div>
+        {shop.welcome && (
+          <p dir="auto" lang={shop.language} className="mt-2 truncate">
+            {shop.welcome}
+          </p>
+        )}
       </div>
-      {(shop.welcome ?? shop.introduction) && (
-        <div className="max-w-prose">
-          {shop.welcome && (
-            <p dir="auto" lang={shop.language} className="font-semibold">
-              {shop.welcome}
-            </p>
-          )}
-          {shop.introduction && (
-            <p dir="auto" lang={shop.language}>
-              {shop.introduction}
-            </p>
-          )}
-        </div>
-      )}
       {shop.closed ? (
         <p className="card p-4">{t('store.shop.closed')}</p>
       ) : (
         <section aria-labelledby="products" className="flex flex-col gap-4">
-          <h2 id="products" className="text-title font-semibold">
+          <h2 id="products" className="sr-only">
             {t('store.products', { n: page.total })}
           </h2>
-          <form
-            action={kit.to(path)}
-            role="search"
-            aria-label={t('store.shop.search')}
-            className="flex max-w-prose flex-col gap-2"
-          >
-            <div className="relative">
-              <input
-                className="field search-field"
-                type="search"
-                name="q"
-                defaultValue={query.q}
-                maxLength={100}
-                aria-label={t('store.shop.search')}
-                placeholder={t('store.shop.search')}
-              />
-              <button className="search-button" aria-label={t('store.search')}>
-                <Icon name="search" />
-              </button>
-            </div>
-            {/* A new search keeps the category and the order. */}
-            {(['category', 'sort'] as const).map(
-              (name) => filter[name] && <input key={name} type="hidden" name={name} value={filter[name]} />,
-            )}
-            <details open={query.least !== '' || query.most !== ''}>
-              <summary>{t('store.search.price-range')}</summary>
-              <div className="flex flex-wrap items-end gap-3 py-2">
-                {(['least', 'most'] as const).map((name) => (
-                  <label key={name} className="flex min-w-0 flex-[1_1_8rem] flex-col gap-1 text-small">
-                    {t(`store.search.${name}`)}
-                    <input
-                      className="field"
-                      name={name}
-                      inputMode="decimal"
-                      maxLength={12}
-                      dir="ltr"
-                      defaultValue={query[name]}
-                    />
-                  </label>
-                ))}
-                <button className="button">{t('store.search.show')}</button>
-              </div>
-            </details>
-          </form>
           {page.categories.length > 0 && (
             <nav aria-label={t('store.categories')}>
               <ul className="scroll-row">
@@ -199,7 +147,32 @@ export function ShopPage({ kit, page }: { kit: PageKit; page: Shop }) {
               </ul>
             </nav>
           )}
-          {page.products.length > 0 && <SortLinks kit={kit} sort={query.sort} address={(sort) => address({ sort })} />}
+          <details open={query.sort !== 'fit' || query.least !== '' || query.most !== ''}>
+            <summary>
+              {t('store.search.sort')} · {t('store.search.price-range')}
+            </summary>
+            <SortLinks kit={kit} sort={query.sort} address={(sort) => address({ sort })} />
+            <form action={kit.to(path)} className="flex max-w-prose flex-wrap items-end gap-3 py-2">
+              {/* The range keeps the words, the category and the order. */}
+              {(['q', 'category', 'sort'] as const).map(
+                (name) => filter[name] && <input key={name} type="hidden" name={name} value={filter[name]} />,
+              )}
+              {(['least', 'most'] as const).map((name) => (
+                <label key={name} className="flex min-w-0 flex-[1_1_8rem] flex-col gap-1 text-small">
+                  {t(`store.search.${name}`)}
+                  <input
+                    className="field"
+                    name={name}
+                    inputMode="decimal"
+                    maxLength={12}
+                    dir="ltr"
+                    defaultValue={query[name]}
+                  />
+                </label>
+              ))}
+              <button className="button">{t('store.search.show')}</button>
+            </form>
+          </details>
           {page.products.length === 0 ? (
             <p>
               {query.least || query.most
@@ -242,6 +215,11 @@ export function ShopPage({ kit, page }: { kit: PageKit; page: Shop }) {
         reviews={page.reviews}
         address={(n) => address({ reviews: n > 1 ? String(n) : null })}
       />
+      {shop.introduction && (
+        <p dir="auto" lang={shop.language} className="max-w-prose">
+          {shop.introduction}
+        </p>
+      )}
       <AnswerFigures kit={kit} title={t('store.answers.shop')} facts={page.answers} />
       <TraderCard kit={kit} trader={shop} verifiedAt={shop.verifiedAt} />
     </Document>

@@ -26,12 +26,10 @@ const shippingData = (rates: readonly ShippingLine[]) =>
  * A refund can be requested for some days after the arrival. It costs the buyer nothing, and nothing is sent back.
  */
 export function productData(kit: PageKit, page: ProductPage): object[] {
-  const { product, shop, summary, reviews, shipping, taxes, protectionDays } = page
+  const { product, shop, summary, reviews, shipping, deliveries, protectionDays } = page
   const absolute = (path: string) => `${kit.frame.origin}${path}`
   const countries = new Set(
-    [shop.country, ...shipping.map(({ country }) => country), ...taxes.map(({ country }) => country)].flatMap(
-      (country) => country ?? [],
-    ),
+    [shop.country, ...deliveries.map(({ country }) => country)].flatMap((country) => country ?? []),
   )
   const shippingDetails = shippingData(shipping)
   return [

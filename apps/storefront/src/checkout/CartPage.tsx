@@ -38,7 +38,7 @@ export function CartPage({ kit, page }: { kit: PageKit; page: Cart }) {
             <CountrySelect kit={kit} chosen={page.country ?? ''} submits />
           </label>
           <button className="button" data-without-script>
-            {t(page.taxed ? 'store.tax.show' : 'store.shipping.show')}
+            {t('store.tax.show')}
           </button>
         </form>
       )}

@@ -37,24 +37,25 @@ function Content({ kit }: { kit: PageKit }) {
           </li>
         ))}
       </ul>
-      <nav aria-label={t('store.language')} className="no-print">
-        <ul className="flex flex-wrap gap-x-5">
-          {languages.map(({ code, name, dir }) => (
-            <li key={code}>
-              <a
-                className="inline-flex min-h-11 items-center no-underline hover:underline aria-[current]:font-semibold aria-[current]:underline"
-                href={`/${code}${pathMark}`}
-                lang={code}
-                dir={dir}
-                hrefLang={code}
-                {...(code === kit.lang ? { 'aria-current': 'true' as const } : {})}
-              >
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <div className="no-print flex flex-col gap-3 md:items-end">
+        <form action="/language" className="flex w-full max-w-xs items-end gap-2">
+          <input type="hidden" name="path" value={pathMark} />
+          <label className="flex min-w-0 flex-1 flex-col gap-1 text-small">
+            {t('store.language')}
+            <select className="field" name="to" defaultValue={kit.lang} autoComplete="off" data-submit>
+              {languages.map(({ code, name, dir }) => (
+                <option key={code} value={code} lang={code} dir={dir}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <button className="button" data-without-script>
+            {t('store.search.show')}
+          </button>
+        </form>
+        <p className="text-small">{t('store.usd')}</p>
+      </div>
       {frame.imprint && (
         <address className="border-t border-current/20 pt-6 text-small not-italic md:col-span-2">
           {t('store.imprint')}: <bdi>{frame.imprint.legalName}</bdi>, <bdi>{frame.imprint.address}</bdi>.{' '}

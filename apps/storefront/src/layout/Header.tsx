@@ -21,7 +21,7 @@ export type HeaderShop = { code: string; name: string }
 
 /**
  * The mark, the search with the words of this page, the account and the cart; in a shop its name before the mark, which
- * is small then. Nothing in it is about one person, so that one page serves everybody.
+ * is small then, and with words of its own the search of the shop. Nothing in it is about one person, so that one page serves everybody.
  */
 export function Header({ kit, words, shop }: HeaderProps & { kit: PageKit }) {
   const hasWords = words !== undefined
@@ -39,6 +39,8 @@ const wordsMark = '\u0001words\u0001'
 
 function Content({ kit, words, shop }: HeaderProps & { kit: PageKit }) {
   const { t } = kit
+  const ofShop = shop !== undefined && words !== undefined
+  const label = t(ofShop ? 'store.shop.search' : 'store.search-label')
   return (
     <>
       {kit.frame.mode === 'demo' && (
@@ -62,9 +64,9 @@ function Content({ kit, words, shop }: HeaderProps & { kit: PageKit }) {
           {!shop && 'Quayside'}
         </a>
         <form
-          action={kit.to('/search')}
+          action={kit.to(ofShop ? `/s/${shop.code}` : '/search')}
           role="search"
-          aria-label={t('store.search-label')}
+          aria-label={label}
           className="relative order-last mb-1 flex-[1_1_100%] sm:order-none sm:mb-0 sm:flex-1"
         >
           <input
@@ -72,8 +74,8 @@ function Content({ kit, words, shop }: HeaderProps & { kit: PageKit }) {
             type="search"
             name="q"
             maxLength={100}
-            aria-label={t('store.search-label')}
-            placeholder={t('store.search-label')}
+            aria-label={label}
+            placeholder={label}
             enterKeyHint="search"
             defaultValue={words}
           />

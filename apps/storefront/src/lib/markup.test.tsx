@@ -31,6 +31,7 @@ const search = (products: SearchPage['products']): SearchPage => ({
   total: products.length,
   categories: [],
   isNothing: false,
+  instead: [],
   shops: [],
   products,
 })
@@ -76,7 +77,7 @@ test('words of people in a card or an address are text', () => {
   })
   expect(html).toContain('<bdi>&lt;script&gt;1&lt;/script&gt;</bdi>')
   expect(html).toContain('&quot;&gt;&lt;b&gt;')
-  expect(html).toContain('href="/ja/search?q=%22&amp;sort=&#x27;&gt;&lt;script&gt;"')
+  expect(html).toContain('value="/search?q=%22&amp;sort=&#x27;&gt;&lt;script&gt;"')
 })
 
 test('the field of the search has the words of its own page, as text', () => {
@@ -96,7 +97,7 @@ test('header and footer are those of the language, the mode, the address and the
   expect(render([])).not.toContain(storefrontMessages('en')('store.demo'))
   expect(render([], { imprint } as Partial<PageFrame>)).toContain('Quay Limited')
   expect(render([])).not.toContain('Quay Limited')
-  expect(render([], { path: '/help' })).toContain('href="/fr/help"')
-  expect(render([], { path: '/promises' })).toContain('href="/fr/promises"')
+  expect(render([], { path: '/help' })).toContain('name="path" value="/help"')
+  expect(render([], { path: '/promises' })).toContain('name="path" value="/promises"')
   expect(render([], { lang: 'fr' })).toContain('action="/fr/search"')
 })

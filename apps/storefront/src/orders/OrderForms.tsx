@@ -14,6 +14,7 @@ const isPixOpen = ({ pix }: Order): boolean => pix !== null && pix.state !== 'cl
 export function OrderForms({ kit, page }: { kit: PageKit; page: Order }) {
   const { t } = kit
   const { may } = page
+  const why = impossible(page)
   const typedIn = (form: string) => (page.refused?.form === form ? page.refused.fields : undefined)
   const typedRefund = typedIn('refund')
   const action = (name: string) => kit.to(`/orders/${page.token}/${name}`)
@@ -63,11 +64,7 @@ export function OrderForms({ kit, page }: { kit: PageKit; page: Order }) {
           )}
         </div>
       )}
-      {impossible(page).map((why) => (
-        <p key={why} className="max-w-prose text-small text-muted">
-          {t(why)}
-        </p>
-      ))}
+      {why && <p className="max-w-prose text-small text-muted">{t(why)}</p>}
       {page.refunds.map((refund) => (
         <section key={refund.id} className="card flex flex-col gap-3 p-4">
           <h2 className="text-section font-semibold">
@@ -139,7 +136,12 @@ export function OrderForms({ kit, page }: { kit: PageKit; page: Order }) {
               </select>
             </label>
             <label className="flex flex-col gap-1">
-              {t('store.refund.amount', { most: kit.money(page.refundable) })}
+              {isWhole(page)
+                ? t('store.refund.amount', { most: kit.money(page.refundable) })
+                : t('store.refund.amount-part', {
+                    part: kit.money(page.refundablePart),
+                    most: kit.money(page.refundable),
+                  })}
               <input
                 className="field"
                 name="amount"
@@ -149,24 +151,6 @@ export function OrderForms({ kit, page }: { kit: PageKit; page: Order }) {
                 defaultValue={typedRefund?.['amount']}
               />
             </label>
-            {page.refundableShipping !== '0.00' && (
-              <p className="text-small text-muted">
-                {t('store.refund.shipping', { amount: kit.money(page.refundableShipping) })}
-              </p>
-            )}
-            {page.refundableCoupon !== '0.00' && (
-              <p className="text-small text-muted">
-                {t('store.refund.coupon', {
-                  part: kit.money(page.refundableCoupon),
-                  back: kit.money(page.refundablePaid),
-                })}
-              </p>
-            )}
-            {page.refundableTax !== '0.00' && (
-              <p className="text-small text-muted">
-                {t('store.refund.tax', { amount: kit.money(page.refundableTax) })}
-              </p>
-            )}
             <label className="flex flex-col gap-1">
               {t('store.refund.text')}
               <textarea
@@ -211,22 +195,21 @@ export function OrderForms({ kit, page }: { kit: PageKit; page: Order }) {
   )
 }
 
-const openRefunds: readonly RefundState[] = ['requested', 'agreed', 'objected']
-export const isOpenRefund = (state: RefundState): boolean => openRefunds.includes(state)
+/** A part may come to everything: without shipping, and after the shipment. */
+const isWhole = ({ refundable, refundablePart }: Order): boolean =>
+  refundablePart === refundable || refundablePart === '0.00'
 
-/** Why the buyer cannot cancel, ask for money back or write a review now. */
-function impossible({ status, paid, may, refunds, ownReview, reviewed }: Order): StorefrontMessage[] {
-  if (!paid || status === orderStatus.cancelled) return []
-  return [
-    ...(status === orderStatus.awaitingPickup ? (['store.order.refund-by-cancel'] as const) : []),
-    ...(status === orderStatus.awaitingShipment && may.refund ? (['store.order.no-cancel'] as const) : []),
-    ...(status === orderStatus.completed && !refunds.some(({ state }) => isOpenRefund(state))
-      ? (['store.order.refund-over'] as const)
-      : []),
-    ...(!may.review && !reviewed && !ownReview && status !== orderStatus.completed
-      ? (['store.order.review-later'] as const)
-      : []),
-  ]
+const openRefunds: readonly RefundState[] = ['requested', 'agreed', 'objected']
+const isOpenRefund = (state: RefundState): boolean => openRefunds.includes(state)
+
+/** Why the buyer cannot cancel or ask for money back now; null where nothing needs to be said. */
+function impossible({ status, paid, may, refunds }: Order): StorefrontMessage | null {
+  if (!paid) return null
+  if (status === orderStatus.awaitingPickup) return 'store.order.refund-by-cancel'
+  if (status === orderStatus.awaitingShipment && may.refund) return 'store.order.no-cancel'
+  if (status === orderStatus.completed && !refunds.some(({ state }) => isOpenRefund(state)))
+    return 'store.order.refund-over'
+  return null
 }
 
 /** The words of one side about a refund. */

@@ -9,7 +9,7 @@ import { Picture } from '../parts/Picture.tsx'
 import { Sum } from '../parts/Sum.tsx'
 import { TraderCard } from '../parts/TraderCard.tsx'
 import { UnreadAnswers } from '../service/UnreadAnswers.tsx'
-import { isOpenRefund, OrderForms } from './OrderForms.tsx'
+import { OrderForms } from './OrderForms.tsx'
 import { OrderSteps } from './OrderSteps.tsx'
 
 /** What an unpaid order waits for by PIX; null without an open code. */
@@ -42,7 +42,7 @@ function stateOf(kit: PageKit, order: Order): string {
     case orderStatus.shipped:
       return t('store.order.shipped')
     case orderStatus.received:
-      if (order.refunds.some(({ state }) => isOpenRefund(state))) return t('store.order.arrived')
+      if (!order.may.refund) return t('store.order.arrived')
       return t('store.order.received', { until: kit.day(order.settlesAt ?? order.payUntil) })
     case orderStatus.completed:
       return t('store.order.completed')
@@ -156,23 +156,22 @@ export function OrderPage({ kit, page }: { kit: PageKit; page: Order }) {
             </p>
           )}
         </div>
-        <p className="no-print max-w-prose text-small text-muted">{t('store.order.keep', { email: page.email })}</p>
-        {page.shopTalk && (
-          <a
-            className="no-print link inline-flex min-h-11 items-center self-start"
-            href={kit.to(page.shopTalk.path)}
-            rel="nofollow"
-          >
-            {t('store.talk.write')}
+        {page.next && (
+          <a className="no-print button button-buy self-start" href={kit.to(page.next.path)} rel="nofollow">
+            {t('store.order.next', { shop: page.next.shop, total: kit.money(page.next.total) })}
           </a>
         )}
-        <a
-          className="no-print link inline-flex min-h-11 items-center self-start"
-          href={kit.to(page.service.path)}
-          rel="nofollow"
-        >
-          {t('store.service.contact')}
-        </a>
+        <div className="no-print flex flex-wrap gap-3">
+          {page.shopTalk && (
+            <a className="button" href={kit.to(page.shopTalk.path)} rel="nofollow">
+              {t('store.talk.write')}
+            </a>
+          )}
+          <a className="button" href={kit.to(page.service.path)} rel="nofollow">
+            {t('store.service.contact')}
+          </a>
+        </div>
+        <p className="no-print max-w-prose text-small text-muted">{t('store.order.keep', { email: page.email })}</p>
       </div>
       {page.shopTalk && page.shopTalk.unread > 0 && <UnreadAnswers kit={kit} path={page.shopTalk.path} by="talk" />}
       {page.service.unread > 0 && <UnreadAnswers kit={kit} path={page.service.path} />}

@@ -25,7 +25,7 @@ export function OrderSteps({ kit, page }: { kit: PageKit; page: Order }) {
           {...(at === now ? { 'aria-current': 'step' as const } : {})}
         >
           <span className="step-mark">{at < now && <Icon name="check" className="size-4" />}</span>
-          {kit.t(text)}
+          <span className="step-name">{kit.t(text)}</span>
         </li>
       ))}
     </ol>

@@ -109,7 +109,7 @@ export function Reviews({
               </div>
             )}
             <a
-              className="link inline-flex min-h-11 items-center self-start text-small"
+              className="link inline-flex min-h-11 min-w-11 items-center self-start text-small"
               href={kit.to(reportPath(shop, { review: review.id }))}
               rel="nofollow"
             >

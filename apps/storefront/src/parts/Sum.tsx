@@ -77,7 +77,6 @@ export function Sum({
           })}
         </p>
       )}
-      <p className="text-small text-muted">{t('store.usd')}</p>
     </div>
   )
 }

@@ -30,12 +30,16 @@ export function TraderCard({
         {trader.address && <bdi className="block">{trader.address}</bdi>}
         {trader.country && <span className="block">{kit.country(trader.country)}</span>}
         {trader.phone && (
-          <a className="link" href={`tel:${trader.phone.replaceAll(/[^+\d]/g, '')}`} dir="ltr">
+          <a
+            className="link flex min-h-11 w-fit items-center"
+            href={`tel:${trader.phone.replaceAll(/[^+\d]/g, '')}`}
+            dir="ltr"
+          >
             {trader.phone}
           </a>
         )}
         {trader.email && (
-          <a className="link block" href={`mailto:${trader.email}`} dir="ltr">
+          <a className="link flex min-h-11 w-fit items-center" href={`mailto:${trader.email}`} dir="ltr">
             {trader.email}
           </a>
         )}
@@ -54,7 +58,7 @@ export function TraderCard({
       )}
       {(stated.length > 0 || trader.email) && <p className="text-small text-muted">{t('store.trader.stated')}</p>}
       <a
-        className="link no-print inline-flex min-h-11 items-center self-start text-small"
+        className="link no-print inline-flex min-h-11 min-w-11 items-center self-start text-small"
         href={kit.to(reportPath(trader.code, product === undefined ? {} : { product }))}
         rel="nofollow"
       >

@@ -76,6 +76,57 @@ addEventListener('pageshow', (event) => {
   showFollowed()
 })
 
+/** The country that was chosen here last, else the one of the browser. */
+function countryHere(): string | undefined {
+  try {
+    const chosen = localStorage.getItem('country')
+    if (chosen) return chosen
+  } catch {
+    // A browser may keep nothing.
+  }
+  return navigator.languages.map((language) => new Intl.Locale(language).region).find(Boolean)
+}
+document.addEventListener('change', ({ target }) => {
+  if (!(target instanceof HTMLSelectElement) || !target.matches('[name=country], [data-deliver] select')) return
+  try {
+    localStorage.setItem('country', target.value)
+  } catch {
+    // As above.
+  }
+  showDelivery()
+})
+
+/** Price, shipping and days of the reader's country as one line, where without script stands a list of countries. */
+function showDelivery(): void {
+  const delivery = document.querySelector<HTMLDetailsElement>('[data-deliver]')
+  const code = countryHere()
+  if (!delivery || !code) return
+  const rows = [...delivery.querySelectorAll('li')]
+  const { dataset } = rows.find((row) => row.dataset['country'] === code) ?? rows.at(-1)!
+  const select = delivery.querySelector('select')!
+  if (![...select.options].some(({ value }) => value === code)) {
+    const name = new Intl.DisplayNames(delivery.lang, { type: 'region' }).of(code)
+    select.prepend(new Option(name, code))
+  }
+  select.value = code
+  const label = select.parentElement!
+  label.hidden = false
+  rows[0]!.parentElement!.hidden = true
+  const inDays = (days: string | undefined) => Date.now() + Number(days) * 86_400_000
+  const dates = new Intl.DateTimeFormat(delivery.lang, { month: 'short', day: 'numeric' })
+  const span = dates.formatRange(inDays(dataset['from']), inDays(dataset['to']))
+  const arrives = delivery.dataset['deliver']!.replace('*', span)
+  const write = (selector: string, text: string) => {
+    for (const element of document.querySelectorAll(selector)) element.textContent = text
+  }
+  write('[data-deliver-to]', `${label.firstChild!.textContent}: ${select.selectedOptions[0]!.text}`)
+  write('[data-deliver-line]', `${dataset['line']} · ${arrives}`)
+  write('[data-price]', dataset['cost']!)
+  const field = document.querySelector<HTMLInputElement>('#buy [name=country]')
+  if (field) field.value = code
+}
+showDelivery()
+
 /** The gallery: a small picture shows its large one in place. Without script it is a link to the picture below. */
 const gallery = document.querySelector('[data-gallery]')
 gallery?.addEventListener('click', (event) => {

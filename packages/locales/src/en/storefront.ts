@@ -17,11 +17,9 @@ export default {
   'store.shipping.promise': '{country}: {from}–{to} days after your payment.',
   'store.shipping.open': 'depends on the country',
   'store.shipping.to': 'Deliver to',
-  'store.shipping.show': 'Show shipping',
   'store.tax.name': 'Tax',
   'store.tax': 'Tax ({rate}%)',
   'store.tax.included': 'Includes {amount} tax ({rate}%).',
-  'store.tax.with': '{country}: {amount} with {rate}% tax',
   'store.tax.show': 'Show the total',
   'store.goods': 'Items',
   'store.sold-by': 'Sold by {shop}',
@@ -83,7 +81,7 @@ export default {
   'store.privacy.payment-text':
     'The books keep the amount, the time and the processor’s reference. If you dispute a payment at your bank, we send the processor what proves the order, and delete it {days} days after the dispute has ended.',
   'store.privacy.account':
-    'Name, email address, password and addresses stay until you delete the account. Nobody can read the password. The devices where you’re logged in stay on the list until you log out there.',
+    'Name, email address, password and addresses stay until you delete the account. No one can read the password. The devices where you’re logged in stay on the list until you log out there.',
   'store.privacy.words': 'Messages, refunds and reviews',
   'store.privacy.words-text':
     'Messages to shops and customer service are deleted after three years. The words and photos of a refund request are seen by the shop and the platform, and stay until you have them deleted. A review is public without your name and stays until you have its text deleted.',
@@ -127,15 +125,19 @@ export default {
   'store.product.sold-out': 'Currently sold out',
   'store.product.description': 'Description',
   'store.product.delivery': 'Delivery',
+  'store.product.arrives': 'arrives {dates}',
+  'store.product.tax-included': 'tax included',
+  'store.product.tax-added': 'plus {rate}% tax',
   'store.product.delivery-days':
     'Days from payment to delivery over the last {orders} orders: half within {median}, nine out of ten within {slowest}.',
   'store.product.delivery-country':
     '{country}: half within {median}, nine out of ten within {slowest} ({orders} orders).',
-  'store.product.delivery-few':
-    'Fewer than 20 orders were delivered in the last 90 days, which is too few to estimate delivery time.',
   'store.product.promise-kept': 'Arrived within the promised time: {kept} of {orders} orders of the last 90 days.',
   'store.product.refund':
     'You can request a full or partial refund for {days, plural, one {# day} other {# days}} after delivery.',
+  'store.product.trust':
+    'We hold your payment until your order has arrived. You then have {days, plural, one {# day} other {# days}} to request a refund.',
+  'store.product.figures': 'Delivery in figures',
   'store.product.similar': 'More from this shop',
   'store.product.other-language': 'This text is only available in {language}.',
   'store.search.title': 'Products',
@@ -222,7 +224,6 @@ export default {
     'Nothing has been ordered yet. Shipping to your country was added. Please review the total.',
   'store.checkout.tax':
     'Nothing was ordered yet: the total now includes shipping and tax for your country. Please review it.',
-  'store.checkout.see-total': 'See the total',
   'store.pay.title': 'Pay for order {code}',
   'store.pay.card': 'Your card details go straight to the card processor. We never see your card.',
   'store.pay.cookies': 'On the payment page, the card processor sets its own cookies to detect fraud.',
@@ -279,6 +280,7 @@ export default {
   'store.order.money-due': 'Your money: {amount} is being refunded to your card.',
   'store.order.money-sent': 'Your money: {amount} was refunded to your card.',
   'store.order.keep': 'Save the link to this page: you’ll need it to see your order. Your email: {email}.',
+  'store.order.next': 'Next: your order from {shop} ({total})',
   'store.order.address': 'Delivery address',
   'store.order.events': 'Order history',
   'store.order.tracking': 'Tracking',
@@ -291,10 +293,9 @@ export default {
   'store.order.cancel': 'Cancel order',
   'store.order.track': 'Follow the parcel at {carrier}',
   'store.order.no-cancel':
-    'You can’t cancel any more because the shop has accepted the order. You can request a refund instead.',
+    'You can’t cancel this order because the shop has accepted it. You can request a refund instead.',
   'store.order.refund-by-cancel': 'Until the shop accepts the order, you get everything back by cancelling it.',
-  'store.order.refund-over': 'A refund can’t be requested any more because the order is completed.',
-  'store.order.review-later': 'You can write a review when the order is completed.',
+  'store.order.refund-over': 'A refund can no longer be requested because the order is completed.',
   'store.event.placed': 'Ordered',
   'store.event.paid': 'Paid',
   'store.event.accepted': 'Accepted by the shop',
@@ -321,8 +322,8 @@ export default {
   'store.refund.ask': 'Request a refund',
   'store.refund.reason': 'What is wrong?',
   'store.refund.amount': 'Amount in US dollars, up to {most}. Leave empty for a full refund.',
-  'store.refund.shipping': 'With a full refund, the {amount} shipping charge is refunded too.',
-  'store.refund.tax': 'The tax on that amount is refunded too, up to {amount}.',
+  'store.refund.amount-part':
+    'Amount in US dollars: up to {part}, or {most} for everything. Leave empty for a full refund.',
   'store.refund.text': 'What happened?',
   'store.refund.pictures': 'Photos (up to three)',
   'store.refund.send': 'Request refund',
@@ -483,6 +484,4 @@ export default {
   'store.coupon.apply': 'Apply coupon',
   'store.coupon.remove': 'Remove coupon {code}',
   'store.checkout.coupon': 'Nothing was ordered because the coupon’s discount has changed. Please review the total.',
-  'store.refund.coupon':
-    'A coupon paid {part} of the price. That part goes back to the platform, so your refund is reduced in proportion: {back} for a full refund.',
 }

@@ -19,11 +19,9 @@ export default {
   'store.shipping.promise': '{country}: {from}–{to} días después de su pago.',
   'store.shipping.open': 'según el país',
   'store.shipping.to': 'Entrega en',
-  'store.shipping.show': 'Ver gastos de envío',
   'store.tax.name': 'Impuestos',
   'store.tax': 'Impuestos ({rate} %)',
   'store.tax.included': 'Incluye {amount} de impuestos ({rate} %).',
-  'store.tax.with': '{country}: {amount} con un {rate} % de impuestos',
   'store.tax.show': 'Ver el total',
   'store.goods': 'Artículos',
   'store.sold-by': 'Vendido por {shop}',
@@ -129,15 +127,19 @@ export default {
   'store.product.sold-out': 'Agotado por el momento',
   'store.product.description': 'Descripción',
   'store.product.delivery': 'Entrega',
+  'store.product.arrives': 'llega {dates}',
+  'store.product.tax-included': 'impuestos incluidos',
+  'store.product.tax-added': 'más {rate} % de impuestos',
   'store.product.delivery-days':
     'Días desde el pago hasta la entrega en los últimos {orders} pedidos: la mitad en {median} o menos, nueve de cada diez en {slowest} o menos.',
   'store.product.delivery-country':
     '{country}: la mitad en {median}, nueve de cada diez en {slowest} ({orders} pedidos).',
-  'store.product.delivery-few':
-    'En los últimos 90 días se entregaron menos de 20 pedidos: son muy pocos para estimar el plazo de entrega.',
   'store.product.promise-kept': 'Llegaron en el plazo prometido: {kept} de {orders} pedidos de los últimos 90 días.',
   'store.product.refund':
     'Tras la entrega tiene {days, plural, one {# día} many {# días} other {# días}} para pedir un reembolso total o parcial.',
+  'store.product.trust':
+    'Retenemos su pago hasta que llegue el pedido. Después tiene {days, plural, one {# día} many {# días} other {# días}} para solicitar un reembolso.',
+  'store.product.figures': 'La entrega en cifras',
   'store.product.similar': 'Más de esta tienda',
   'store.product.other-language': 'Este texto solo está disponible en {language}.',
   'store.search.title': 'Productos',
@@ -223,7 +225,6 @@ export default {
   'store.checkout.shipping': 'Aún no se ha hecho ningún pedido. Hemos añadido el envío a su país. Revise el total.',
   'store.checkout.tax':
     'Aún no se ha hecho ningún pedido. El total incluye ahora el envío y los impuestos de su país. Revíselo.',
-  'store.checkout.see-total': 'Ver el total',
   'store.pay.title': 'Pagar el pedido {code}',
   'store.pay.card': 'Los datos de su tarjeta van directamente a la pasarela de pago. Nunca vemos su tarjeta.',
   'store.pay.cookies': 'En la página de pago, la pasarela usa sus propias cookies para detectar fraudes.',
@@ -281,6 +282,7 @@ export default {
   'store.order.money-due': 'Su dinero: se están reembolsando {amount} a su tarjeta.',
   'store.order.money-sent': 'Su dinero: se reembolsaron {amount} a su tarjeta.',
   'store.order.keep': 'Guarde el enlace de esta página: lo necesitará para ver su pedido. Su correo: {email}.',
+  'store.order.next': 'A continuación: su pedido en {shop} ({total})',
   'store.order.address': 'Dirección de entrega',
   'store.order.events': 'Historial del pedido',
   'store.order.tracking': 'Seguimiento',
@@ -295,7 +297,6 @@ export default {
   'store.order.no-cancel': 'Ya no puede cancelar porque la tienda ha aceptado el pedido. Puede solicitar un reembolso.',
   'store.order.refund-by-cancel': 'Hasta que la tienda acepte el pedido, lo recupera todo si lo cancela.',
   'store.order.refund-over': 'Ya no puede solicitar un reembolso porque el pedido está completado.',
-  'store.order.review-later': 'Podrá escribir una opinión cuando el pedido esté completado.',
   'store.event.placed': 'Pedido hecho',
   'store.event.paid': 'Pagado',
   'store.event.accepted': 'Aceptado por la tienda',
@@ -323,8 +324,8 @@ export default {
   'store.refund.reason': '¿Qué ha fallado?',
   'store.refund.amount':
     'Importe en dólares estadounidenses, {most} como máximo. Déjelo vacío para un reembolso total.',
-  'store.refund.shipping': 'Con un reembolso total también se devuelven los {amount} de envío.',
-  'store.refund.tax': 'También se devuelven los impuestos de ese importe, como máximo {amount}.',
+  'store.refund.amount-part':
+    'Importe en dólares estadounidenses: {part} como máximo, o {most} en total. Déjelo vacío para un reembolso total.',
   'store.refund.text': '¿Qué ha pasado?',
   'store.refund.pictures': 'Fotos (tres como máximo)',
   'store.refund.send': 'Pedir reembolso',
@@ -489,6 +490,4 @@ export default {
   'store.coupon.apply': 'Usar el cupón',
   'store.coupon.remove': 'Quitar el cupón {code}',
   'store.checkout.coupon': 'No se ha pedido nada porque ha cambiado el descuento del cupón. Revise el total.',
-  'store.refund.coupon':
-    'Un cupón pagó {part} del precio. Esa parte vuelve a la plataforma, así que usted recibe proporcionalmente menos: {back} por un reembolso total.',
 } satisfies Record<keyof typeof en, string>

@@ -19,11 +19,9 @@ export default {
   'store.shipping.promise': '{country} : {from}–{to} jours après votre paiement.',
   'store.shipping.open': 'selon le pays',
   'store.shipping.to': 'Livraison : pays',
-  'store.shipping.show': 'Afficher les frais de port',
   'store.tax.name': 'Taxes',
   'store.tax': 'Taxes ({rate} %)',
   'store.tax.included': 'Dont {amount} de taxes ({rate} %).',
-  'store.tax.with': '{country} : {amount} avec {rate} % de taxes',
   'store.tax.show': 'Afficher le total',
   'store.goods': 'Articles',
   'store.sold-by': 'Vendu par {shop}',
@@ -131,16 +129,20 @@ export default {
   'store.product.sold-out': 'Actuellement épuisé',
   'store.product.description': 'Description du produit',
   'store.product.delivery': 'Livraison',
+  'store.product.arrives': 'livraison {dates}',
+  'store.product.tax-included': 'taxes comprises',
+  'store.product.tax-added': 'plus {rate} % de taxes',
   'store.product.delivery-days':
     'Jours entre le paiement et la livraison sur les {orders} dernières commandes : la moitié en {median} au plus, neuf sur dix en {slowest} au plus.',
   'store.product.delivery-country':
     '{country} : la moitié en {median}, neuf sur dix en {slowest} ({orders} commandes).',
-  'store.product.delivery-few':
-    'Moins de 20 commandes ont été livrées ces 90 derniers jours, trop peu pour estimer le délai de livraison.',
   'store.product.promise-kept':
     'Arrivées dans le délai promis : {kept} commandes sur {orders} au cours des 90 derniers jours.',
   'store.product.refund':
     'Vous avez {days, plural, one {# jour} many {# jours} other {# jours}} après la livraison pour demander un remboursement total ou partiel.',
+  'store.product.trust':
+    'Nous gardons votre paiement jusqu’à l’arrivée de votre commande. Vous avez ensuite {days, plural, one {# jour} many {# jours} other {# jours}} pour demander un remboursement.',
+  'store.product.figures': 'La livraison en chiffres',
   'store.product.similar': 'Autres produits de cette boutique',
   'store.product.other-language': 'Ce texte n’est disponible que dans cette langue : {language}.',
   'store.search.title': 'Produits',
@@ -229,7 +231,6 @@ export default {
     'Rien n’a encore été commandé. Les frais de port vers votre pays ont été ajoutés. Vérifiez le total.',
   'store.checkout.tax':
     'Rien n’a encore été commandé. Le total comprend maintenant les frais de port et les taxes de votre pays. Vérifiez-le.',
-  'store.checkout.see-total': 'Voir le total',
   'store.pay.title': 'Payer la commande {code}',
   'store.pay.card':
     'Les données de votre carte vont directement au prestataire de paiement. Nous ne voyons jamais votre carte.',
@@ -294,6 +295,7 @@ export default {
   'store.order.money-sent': 'Votre argent : {amount} ont été remboursés sur votre carte.',
   'store.order.keep':
     'Gardez le lien de cette page : il vous le faudra pour voir votre commande. Votre e-mail : {email}.',
+  'store.order.next': 'Ensuite : votre commande chez {shop} ({total})',
   'store.order.address': 'Adresse de livraison',
   'store.order.events': 'Historique de la commande',
   'store.order.tracking': 'Suivi',
@@ -311,7 +313,6 @@ export default {
   'store.order.refund-by-cancel':
     'Tant que la boutique n’a pas accepté la commande, vous récupérez tout en l’annulant.',
   'store.order.refund-over': 'Il n’est plus possible de demander un remboursement, car la commande est terminée.',
-  'store.order.review-later': 'Vous pourrez écrire un avis quand la commande sera terminée.',
   'store.event.placed': 'Passée',
   'store.event.paid': 'Payée',
   'store.event.accepted': 'Acceptée par la boutique',
@@ -338,8 +339,8 @@ export default {
   'store.refund.ask': 'Demander un remboursement',
   'store.refund.reason': 'Qu’est-ce qui ne va pas ?',
   'store.refund.amount': 'Montant en dollars US, jusqu’à {most}. Laissez vide pour un remboursement total.',
-  'store.refund.shipping': 'Avec un remboursement total, les frais de port de {amount} sont aussi remboursés.',
-  'store.refund.tax': 'Les taxes sur ce montant sont aussi remboursées, jusqu’à {amount}.',
+  'store.refund.amount-part':
+    'Montant en dollars US : jusqu’à {part}, ou {most} pour le tout. Laissez vide pour un remboursement total.',
   'store.refund.text': 'Que s’est-il passé ?',
   'store.refund.pictures': 'Photos (trois au plus)',
   'store.refund.send': 'Demander le remboursement',
@@ -507,6 +508,4 @@ export default {
   'store.coupon.apply': 'Utiliser le coupon',
   'store.coupon.remove': 'Retirer le coupon {code}',
   'store.checkout.coupon': 'Rien n’a été commandé, car la remise du coupon a changé. Vérifiez le total.',
-  'store.refund.coupon':
-    'Un coupon a payé {part} du prix. Cette part revient à la plateforme ; vous recevez donc moins, en proportion : {back} pour un remboursement total.',
 } satisfies Record<keyof typeof en, string>

@@ -20,11 +20,9 @@ export default {
   'store.shipping.promise': '{country}: {from}–{to} lá tar éis d’íocaíochta.',
   'store.shipping.open': 'ag brath ar an tír',
   'store.shipping.to': 'Seachadadh chuig',
-  'store.shipping.show': 'Taispeáin an costas seolta',
   'store.tax.name': 'Cáin',
   'store.tax': 'Cáin ({rate}%)',
   'store.tax.included': 'Tá cáin {amount} san áireamh ({rate}%).',
-  'store.tax.with': '{country}: {amount} le cáin {rate}%',
   'store.tax.show': 'Taispeáin an tsuim',
   'store.goods': 'Earraí',
   'store.sold-by': 'Díolta ag {shop}',
@@ -132,15 +130,19 @@ export default {
   'store.product.sold-out': 'Díolta amach faoi láthair',
   'store.product.description': 'Cur síos',
   'store.product.delivery': 'Seachadadh',
+  'store.product.arrives': 'le teacht {dates}',
+  'store.product.tax-included': 'cáin san áireamh',
+  'store.product.tax-added': 'móide cáin {rate}%',
   'store.product.delivery-days':
     'Laethanta ón íocaíocht go dtí an seachadadh, de réir na {orders} ordú deireanacha: a leath díobh laistigh de {median}, naoi gcinn as deich laistigh de {slowest}.',
   'store.product.delivery-country':
     '{country}: a leath laistigh de {median}, naonúr as deichniúr laistigh de {slowest} ({orders} ordú).',
-  'store.product.delivery-few':
-    'Seachadadh níos lú ná 20 ordú le 90 lá anuas, rud atá róbheag chun am an tseachadta a mheas.',
   'store.product.promise-kept': 'Tháinig laistigh den am a gealladh: {kept} as {orders} ordú sna 90 lá seo caite.',
   'store.product.refund':
     'Ar feadh {days, plural, one {# lá} two {# lá} few {# lá} many {# lá} other {# lá}} tar éis an tseachadta is féidir leat aisíocaíocht iomlán nó pháirteach a iarraidh.',
+  'store.product.trust':
+    'Coinnímid d’íocaíocht go dtí go dtagann an t‑ordú. Ina dhiaidh sin tá {days, plural, one {# lá} two {# lá} few {# lá} many {# lá} other {# lá}} agat chun aisíocaíocht a iarraidh.',
+  'store.product.figures': 'Seachadadh i bhfigiúirí',
   'store.product.similar': 'Ón siopa céanna',
   'store.product.other-language': 'Níl an téacs seo ar fáil ach i {language}.',
   'store.search.title': 'Earraí',
@@ -228,7 +230,6 @@ export default {
     'Níor ordaíodh aon rud fós. Cuireadh an costas seolta chuig do thír leis. Seiceáil an t‑iomlán.',
   'store.checkout.tax':
     'Níor ordaíodh aon rud fós: tá an costas seolta agus cáin do thíre san iomlán anois. Seiceáil é.',
-  'store.checkout.see-total': 'Féach ar an iomlán',
   'store.pay.title': 'Íoc as ordú {code}',
   'store.pay.card': 'Téann sonraí do chárta díreach chuig an bpróiseálaí íocaíochta. Ní fheicimid do chárta riamh.',
   'store.pay.cookies':
@@ -289,6 +290,7 @@ export default {
   'store.order.money-due': 'D’airgead: tá {amount} á íoc ar ais le do chárta.',
   'store.order.money-sent': 'D’airgead: íocadh {amount} ar ais le do chárta.',
   'store.order.keep': 'Sábháil nasc an leathanaigh seo: beidh sé uait chun d’ordú a fheiceáil. Do ríomhphost: {email}.',
+  'store.order.next': 'Ar aghaidh: d’ordú ó {shop} ({total})',
   'store.order.address': 'Seoladh seachadta',
   'store.order.events': 'Cad a tharla',
   'store.order.tracking': 'Rianú',
@@ -306,7 +308,6 @@ export default {
   'store.order.refund-by-cancel':
     'Go dtí go nglacann an siopa leis an ordú, faigheann tú gach rud ar ais trína chur ar ceal.',
   'store.order.refund-over': 'Ní féidir aisíocaíocht a iarraidh a thuilleadh mar go bhfuil an t‑ordú críochnaithe.',
-  'store.order.review-later': 'Is féidir leat léirmheas a scríobh nuair a bheidh an t‑ordú críochnaithe.',
   'store.event.placed': 'Ordaithe',
   'store.event.paid': 'Íoctha',
   'store.event.accepted': 'Glactha ag an siopa',
@@ -333,8 +334,8 @@ export default {
   'store.refund.ask': 'Iarr aisíocaíocht',
   'store.refund.reason': 'Cad atá cearr?',
   'store.refund.amount': 'Méid i ndollair SAM, {most} ar a mhéad. Fág folamh é chun an t‑iomlán a fháil ar ais.',
-  'store.refund.shipping': 'Má aisíoctar an t‑iomlán, aisíoctar an costas seolta {amount} freisin.',
-  'store.refund.tax': 'Aisíoctar an cháin ar an méid sin freisin, {amount} ar a mhéad.',
+  'store.refund.amount-part':
+    'Méid i ndollair SAM: {part} ar a mhéad, nó an t‑iomlán, {most}. Fág folamh é chun an t‑iomlán a fháil ar ais.',
   'store.refund.text': 'Cad a tharla?',
   'store.refund.pictures': 'Pictiúir, trí cinn ar a mhéad',
   'store.refund.send': 'Iarr an aisíocaíocht',
@@ -502,6 +503,4 @@ export default {
   'store.coupon.apply': 'Úsáid an cúpón',
   'store.coupon.remove': 'Bain cúpón {code}',
   'store.checkout.coupon': 'Níor ordaíodh aon rud mar gur athraigh lascaine an chúpóin. Seiceáil an t‑iomlán.',
-  'store.refund.coupon':
-    'D’íoc cúpón {part} den phraghas. Téann an chuid sin ar ais chuig an ardán, mar sin faigheann tú níos lú go comhréireach: {back} ar aisíocaíocht iomlán.',
 } satisfies Record<keyof typeof en, string>

@@ -19,11 +19,9 @@ export default {
   'store.shipping.promise': '{country}: {from}–{to} hari setelah pembayaran Anda.',
   'store.shipping.open': 'tergantung negara',
   'store.shipping.to': 'Kirim ke',
-  'store.shipping.show': 'Tampilkan ongkos kirim',
   'store.tax.name': 'Pajak',
   'store.tax': 'Pajak ({rate}%)',
   'store.tax.included': 'Termasuk pajak {amount} ({rate}%).',
-  'store.tax.with': '{country}: {amount} termasuk pajak {rate}%',
   'store.tax.show': 'Tampilkan jumlahnya',
   'store.goods': 'Subtotal produk',
   'store.sold-by': 'Dijual oleh {shop}',
@@ -61,7 +59,7 @@ export default {
   'store.answers.all': 'Bagaimana toko-toko di Quayside menanggapi',
   'store.answers.lead': 'Dihitung dari pesanan 90 hari terakhir.',
   'store.answers.refunds':
-    'Permintaan pengembalian dana yang dijawab: {asked}. Diterima: {granted}. Ditolak: {objected}. Dikembalikan karena tidak ada jawaban tepat waktu: {silent}.',
+    'Permintaan pengembalian dana yang dijawab: {asked}. Diterima: {granted}. Diajukan keberatan: {objected}. Dikembalikan karena tidak ada jawaban tepat waktu: {silent}.',
   'store.answers.time': 'Jam sampai jawaban: separuh dalam {hours}.',
   'store.answers.shipping':
     'Pesanan yang dikirim: {orders}. Hari dari pembayaran sampai pengiriman: separuh dalam {days}.',
@@ -109,7 +107,7 @@ export default {
     'Setelah pesanan tiba: langsung jika Anda menyatakan semuanya baik, jika tidak {days} hari setelah tiba. Uang permintaan pengembalian dana yang belum selesai tetap di platform sampai diputuskan.',
   'store.terms.dispute': 'Bagaimana jika saya dan toko tidak sepakat?',
   'store.terms.dispute-text':
-    'Platform memutuskan dalam {days} hari setelah toko menolak permintaan Anda. Jika tidak, dana Anda dikembalikan. Anda juga dapat menyanggah pembayaran di bank.',
+    'Platform memutuskan dalam {days} hari setelah toko mengajukan keberatan. Jika tidak, dana Anda dikembalikan. Anda juga dapat menyanggah pembayaran di bank.',
   'store.terms.law': 'Hak apa yang tetap saya miliki?',
   'store.terms.law-text':
     'Semua hak yang diberikan hukum negara Anda kepada konsumen, seperti pembatalan dan garansi. Ketentuan ini tidak membatasinya.',
@@ -132,16 +130,20 @@ export default {
   'store.product.sold-out': 'Saat ini habis',
   'store.product.description': 'Deskripsi',
   'store.product.delivery': 'Pengiriman',
+  'store.product.arrives': 'tiba {dates}',
+  'store.product.tax-included': 'termasuk pajak',
+  'store.product.tax-added': 'ditambah pajak {rate}%',
   'store.product.delivery-days':
     'Hari dari pembayaran sampai tiba, {orders} pesanan terakhir: separuh dalam {median}, sembilan dari sepuluh dalam {slowest}.',
   'store.product.delivery-country':
     '{country}: separuh dalam {median}, sembilan dari sepuluh dalam {slowest} ({orders} pesanan).',
-  'store.product.delivery-few':
-    'Kurang dari 20 pesanan tiba dalam 90 hari terakhir: terlalu sedikit untuk menyebutkan lama pengiriman.',
   'store.product.promise-kept':
     'Tiba dalam waktu yang dijanjikan: {kept} dari {orders} pesanan dalam 90 hari terakhir.',
   'store.product.refund':
     'Setelah barang tiba, Anda punya {days, plural, other {# hari}} untuk meminta pengembalian dana seluruhnya atau sebagian.',
+  'store.product.trust':
+    'Kami menahan pembayaran Anda sampai pesanan tiba. Setelah itu Anda punya {days, plural, other {# hari}} untuk meminta pengembalian dana.',
+  'store.product.figures': 'Pengiriman dalam angka',
   'store.product.similar': 'Produk lain dari toko ini',
   'store.product.other-language': 'Teks ini hanya tersedia dalam {language}.',
   'store.search.title': 'Produk',
@@ -228,7 +230,6 @@ export default {
   'store.checkout.shipping': 'Belum ada yang dipesan: ongkos kirim ke negara Anda ditambahkan. Silakan lihat totalnya.',
   'store.checkout.tax':
     'Belum ada yang dipesan: totalnya kini termasuk ongkos kirim dan pajak negara Anda. Silakan periksa.',
-  'store.checkout.see-total': 'Lihat totalnya',
   'store.pay.title': 'Bayar pesanan {code}',
   'store.pay.card': 'Data kartu Anda langsung menuju penyedia pembayaran. Kami tidak pernah melihat kartu Anda.',
   'store.pay.cookies': 'Di halaman pembayaran, penyedia pembayaran memakai cookie sendiri untuk mendeteksi penipuan.',
@@ -289,6 +290,7 @@ export default {
   'store.order.money-due': 'Uang Anda: {amount} sedang dikembalikan ke kartu Anda.',
   'store.order.money-sent': 'Uang Anda: {amount} telah dikembalikan ke kartu Anda.',
   'store.order.keep': 'Simpan alamat halaman ini untuk membuka pesanan Anda lagi. Email Anda: {email}.',
+  'store.order.next': 'Berikutnya: pesanan Anda dari {shop} ({total})',
   'store.order.address': 'Alamat pengiriman',
   'store.order.events': 'Riwayat pesanan',
   'store.order.tracking': 'Pelacakan',
@@ -306,7 +308,6 @@ export default {
   'store.order.refund-by-cancel':
     'Sebelum toko menerima pesanan, Anda mendapat semuanya kembali dengan membatalkannya.',
   'store.order.refund-over': 'Pengembalian dana tidak bisa diminta lagi karena pesanan sudah selesai.',
-  'store.order.review-later': 'Anda dapat menulis ulasan setelah pesanan selesai.',
   'store.event.placed': 'Dipesan',
   'store.event.paid': 'Dibayar',
   'store.event.accepted': 'Diterima oleh toko',
@@ -333,8 +334,8 @@ export default {
   'store.refund.ask': 'Minta pengembalian dana',
   'store.refund.reason': 'Apa masalahnya?',
   'store.refund.amount': 'Jumlah dalam dolar AS, paling banyak {most}. Kosongkan untuk seluruhnya.',
-  'store.refund.shipping': 'Jika semuanya dikembalikan, ongkos kirim {amount} juga dikembalikan.',
-  'store.refund.tax': 'Pajak atas jumlah itu juga dikembalikan, paling banyak {amount}.',
+  'store.refund.amount-part':
+    'Jumlah dalam dolar AS: paling banyak {part} untuk sebagian, atau {most} untuk seluruhnya. Kosongkan untuk seluruhnya.',
   'store.refund.text': 'Apa yang terjadi?',
   'store.refund.pictures': 'Gambar, paling banyak tiga',
   'store.refund.send': 'Kirim permintaan',
@@ -501,6 +502,4 @@ export default {
   'store.coupon.apply': 'Pakai kupon',
   'store.coupon.remove': 'Hapus kupon {code}',
   'store.checkout.coupon': 'Belum ada yang dipesan karena potongan kupon berubah. Periksa jumlah totalnya.',
-  'store.refund.coupon':
-    '{part} dari harga dibayar dengan kupon. Bagian itu kembali ke platform, jadi dana yang Anda terima berkurang sebanding: {back} untuk pengembalian penuh.',
 } satisfies Record<keyof typeof en, string>

@@ -19,11 +19,9 @@ export default {
   'store.shipping.promise': '{country}: {from}–{to} giorni dopo il pagamento.',
   'store.shipping.open': 'dipende dal paese',
   'store.shipping.to': 'Consegna in',
-  'store.shipping.show': 'Mostra la spedizione',
   'store.tax.name': 'Imposte',
   'store.tax': 'Imposte ({rate}%)',
   'store.tax.included': 'Comprende {amount} di imposte ({rate}%).',
-  'store.tax.with': '{country}: {amount} con imposte del {rate}%',
   'store.tax.show': 'Mostra il totale',
   'store.goods': 'Articoli',
   'store.sold-by': 'Venduto da {shop}',
@@ -129,14 +127,18 @@ export default {
   'store.product.sold-out': 'Al momento esaurito',
   'store.product.description': 'Descrizione',
   'store.product.delivery': 'Consegna',
+  'store.product.arrives': 'arriva {dates}',
+  'store.product.tax-included': 'imposte incluse',
+  'store.product.tax-added': 'più {rate}% di imposte',
   'store.product.delivery-days':
     'Giorni dal pagamento alla consegna negli ultimi {orders} ordini: metà entro {median}, nove su dieci entro {slowest}.',
   'store.product.delivery-country': '{country}: metà entro {median}, nove su dieci entro {slowest} ({orders} ordini).',
-  'store.product.delivery-few':
-    'Negli ultimi 90 giorni sono stati consegnati meno di 20 ordini, troppo pochi per stimare i tempi di consegna.',
   'store.product.promise-kept': 'Arrivati nei tempi promessi: {kept} ordini su {orders} negli ultimi 90 giorni.',
   'store.product.refund':
     'Hai {days, plural, one {# giorno} many {# giorni} other {# giorni}} dopo la consegna per chiedere un rimborso totale o parziale.',
+  'store.product.trust':
+    'Teniamo il tuo pagamento finché l’ordine non arriva. Poi hai {days, plural, one {# giorno} many {# giorni} other {# giorni}} per chiedere un rimborso.',
+  'store.product.figures': 'La consegna in cifre',
   'store.product.similar': 'Altro da questo negozio',
   'store.product.other-language': 'Questo testo è disponibile solo in questa lingua: {language}.',
   'store.search.title': 'Prodotti',
@@ -223,7 +225,6 @@ export default {
     'Non è ancora stato ordinato nulla. È stata aggiunta la spedizione nel tuo paese. Controlla il totale.',
   'store.checkout.tax':
     'Non è ancora stato ordinato nulla. Il totale comprende ora spedizione e imposte del tuo paese. Controllalo.',
-  'store.checkout.see-total': 'Vedi il totale',
   'store.pay.title': 'Paga l’ordine {code}',
   'store.pay.card': 'I dati della carta vanno direttamente al gestore dei pagamenti. Non vediamo mai la tua carta.',
   'store.pay.cookies': 'Nella pagina di pagamento il gestore dei pagamenti usa cookie propri per rilevare le frodi.',
@@ -281,6 +282,7 @@ export default {
   'store.order.money-due': 'Il tuo denaro: rimborso di {amount} sulla tua carta in corso.',
   'store.order.money-sent': 'Il tuo denaro: {amount} rimborsati sulla tua carta.',
   'store.order.keep': 'Conserva il link di questa pagina: ti servirà per vedere l’ordine. La tua e-mail: {email}.',
+  'store.order.next': 'Poi: il tuo ordine da {shop} ({total})',
   'store.order.address': 'Indirizzo di consegna',
   'store.order.events': 'Cronologia dell’ordine',
   'store.order.tracking': 'Tracciamento',
@@ -296,7 +298,6 @@ export default {
     'Non puoi più annullare perché il negozio ha accettato l’ordine. Puoi invece chiedere un rimborso.',
   'store.order.refund-by-cancel': 'Finché il negozio non accetta l’ordine, annullandolo riavrai tutto.',
   'store.order.refund-over': 'Non puoi più chiedere un rimborso perché l’ordine è completato.',
-  'store.order.review-later': 'Potrai scrivere una recensione quando l’ordine sarà completato.',
   'store.event.placed': 'Ordinato',
   'store.event.paid': 'Pagato',
   'store.event.accepted': 'Accettato dal negozio',
@@ -323,8 +324,8 @@ export default {
   'store.refund.ask': 'Chiedi un rimborso',
   'store.refund.reason': 'Che cosa non va?',
   'store.refund.amount': 'Importo in dollari USA, al massimo {most}. Lascia vuoto per un rimborso totale.',
-  'store.refund.shipping': 'Con un rimborso totale vengono restituite anche le spese di spedizione di {amount}.',
-  'store.refund.tax': 'Vengono restituite anche le imposte su quell’importo, al massimo {amount}.',
+  'store.refund.amount-part':
+    'Importo in dollari USA: al massimo {part}, oppure {most} in tutto. Lascia vuoto per un rimborso totale.',
   'store.refund.text': 'Che cosa è successo?',
   'store.refund.pictures': 'Foto (al massimo tre)',
   'store.refund.send': 'Chiedi rimborso',
@@ -490,6 +491,4 @@ export default {
   'store.coupon.apply': 'Usa il coupon',
   'store.coupon.remove': 'Rimuovi il coupon {code}',
   'store.checkout.coupon': 'Non è stato ordinato nulla perché lo sconto del coupon è cambiato. Controlla il totale.',
-  'store.refund.coupon':
-    'Un coupon ha pagato {part} del prezzo. Quella parte torna alla piattaforma, quindi ricevi in proporzione di meno: {back} per un rimborso totale.',
 } satisfies Record<keyof typeof en, string>

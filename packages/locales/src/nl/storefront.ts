@@ -19,11 +19,9 @@ export default {
   'store.shipping.promise': '{country}: {from}–{to} dagen na uw betaling.',
   'store.shipping.open': 'afhankelijk van het land',
   'store.shipping.to': 'Leveren in',
-  'store.shipping.show': 'Verzendkosten tonen',
   'store.tax.name': 'Belasting',
   'store.tax': 'Belasting ({rate}%)',
   'store.tax.included': 'Inclusief {amount} belasting ({rate}%).',
-  'store.tax.with': '{country}: {amount} met {rate}% belasting',
   'store.tax.show': 'Totaal tonen',
   'store.goods': 'Artikelen',
   'store.sold-by': 'Verkocht door {shop}',
@@ -130,16 +128,20 @@ export default {
   'store.product.sold-out': 'Momenteel uitverkocht',
   'store.product.description': 'Beschrijving',
   'store.product.delivery': 'Levering',
+  'store.product.arrives': 'bezorging {dates}',
+  'store.product.tax-included': 'inclusief belasting',
+  'store.product.tax-added': 'plus {rate}% belasting',
   'store.product.delivery-days':
     'Dagen van betaling tot bezorging bij de laatste {orders} bestellingen: de helft binnen {median}, negen van de tien binnen {slowest}.',
   'store.product.delivery-country':
     '{country}: de helft binnen {median}, negen van de tien binnen {slowest} ({orders} bestellingen).',
-  'store.product.delivery-few':
-    'In de laatste 90 dagen zijn minder dan 20 bestellingen bezorgd: te weinig om de levertijd te schatten.',
   'store.product.promise-kept':
     'Binnen de beloofde tijd aangekomen: {kept} van {orders} bestellingen in de afgelopen 90 dagen.',
   'store.product.refund':
     'Tot {days, plural, one {# dag} other {# dagen}} na bezorging kunt u om een volledige of gedeeltelijke terugbetaling vragen.',
+  'store.product.trust':
+    'We houden uw betaling vast tot uw bestelling er is. Daarna hebt u {days, plural, one {# dag} other {# dagen}} om een terugbetaling te vragen.',
+  'store.product.figures': 'Bezorging in cijfers',
   'store.product.similar': 'Meer van deze winkel',
   'store.product.other-language': 'Deze tekst is alleen beschikbaar in het {language}.',
   'store.search.title': 'Producten',
@@ -227,7 +229,6 @@ export default {
     'Er is nog niets besteld. De verzending naar uw land is toegevoegd. Controleer het totaal.',
   'store.checkout.tax':
     'Er is nog niets besteld. De verzending en de belasting voor uw land zijn toegevoegd. Controleer het totaal.',
-  'store.checkout.see-total': 'Totaal bekijken',
   'store.pay.title': 'Bestelling {code} betalen',
   'store.pay.card': 'Uw kaartgegevens gaan rechtstreeks naar de betaalverwerker. Wij zien uw kaart nooit.',
   'store.pay.cookies': 'Op de betaalpagina plaatst de betaalverwerker eigen cookies om fraude op te sporen.',
@@ -286,6 +287,7 @@ export default {
   'store.order.money-sent': 'Uw geld: {amount} is teruggestort op uw kaart.',
   'store.order.keep':
     'Bewaar de link naar deze pagina: u hebt die nodig om uw bestelling te bekijken. Uw e-mailadres: {email}.',
+  'store.order.next': 'Volgende: uw bestelling bij {shop} ({total})',
   'store.order.address': 'Bezorgadres',
   'store.order.events': 'Verloop van de bestelling',
   'store.order.tracking': 'Zending volgen',
@@ -302,7 +304,6 @@ export default {
   'store.order.refund-by-cancel':
     'Zolang de winkel de bestelling niet heeft geaccepteerd, krijgt u alles terug door te annuleren.',
   'store.order.refund-over': 'Terugbetaling vragen kan niet meer omdat de bestelling is afgerond.',
-  'store.order.review-later': 'U kunt een beoordeling schrijven als de bestelling is afgerond.',
   'store.event.placed': 'Besteld',
   'store.event.paid': 'Betaald',
   'store.event.accepted': 'Geaccep\u00ADteerd door de winkel',
@@ -329,8 +330,8 @@ export default {
   'store.refund.ask': 'Terugbetaling vragen',
   'store.refund.reason': 'Wat is er mis?',
   'store.refund.amount': 'Bedrag in Amerikaanse dollars, hoogstens {most}. Laat leeg voor een volledige terugbetaling.',
-  'store.refund.shipping': 'Bij een volledige terugbetaling krijgt u ook de verzendkosten van {amount} terug.',
-  'store.refund.tax': 'De belasting over dat bedrag krijgt u ook terug, hoogstens {amount}.',
+  'store.refund.amount-part':
+    'Bedrag in Amerikaanse dollars: hoogstens {part}, of alles: {most}. Laat leeg voor een volledige terugbetaling.',
   'store.refund.text': 'Wat is er gebeurd?',
   'store.refund.pictures': 'Foto’s (hoogstens drie)',
   'store.refund.send': 'Terugbetaling vragen',
@@ -494,6 +495,4 @@ export default {
   'store.coupon.apply': 'Coupon gebruiken',
   'store.coupon.remove': 'Coupon {code} verwijderen',
   'store.checkout.coupon': 'Er is niets besteld: de coupon geeft nu een andere korting. Controleer het totaal.',
-  'store.refund.coupon':
-    'Een coupon betaalde {part} van de prijs. Dat deel gaat terug naar het platform; u krijgt naar verhouding minder terug: {back} bij een volledige terugbetaling.',
 } satisfies Record<keyof typeof en, string>

@@ -19,11 +19,9 @@ export default {
   'store.shipping.promise': '{country}: {from}–{to} dias após seu pagamento.',
   'store.shipping.open': 'depende do país',
   'store.shipping.to': 'Entregar em',
-  'store.shipping.show': 'Ver frete',
   'store.tax.name': 'Impostos',
   'store.tax': 'Impostos ({rate}%)',
   'store.tax.included': 'Inclui {amount} de impostos ({rate}%).',
-  'store.tax.with': '{country}: {amount} com {rate}% de impostos',
   'store.tax.show': 'Ver o total',
   'store.goods': 'Itens',
   'store.sold-by': 'Vendido por {shop}',
@@ -61,10 +59,10 @@ export default {
   'store.answers.all': 'Como as lojas da Quayside respondem',
   'store.answers.lead': 'Contado a partir dos pedidos dos últimos 90 dias.',
   'store.answers.refunds':
-    'Pedidos de reembolso respondidos: {asked}. Aceitos: {granted}. Contestados: {objected}. Reembolsados por falta de resposta a tempo: {silent}.',
+    'Solicitações de reembolso respondidas: {asked}. Aceitas: {granted}. Contestadas: {objected}. Reembolsadas por falta de resposta a tempo: {silent}.',
   'store.answers.time': 'Horas até a resposta: metade em até {hours}.',
   'store.answers.shipping': 'Pedidos enviados: {orders}. Dias do pagamento ao envio: metade em até {days}.',
-  'store.answers.few-refunds': 'Pedidos de reembolso respondidos: menos de 5, poucos demais para concluir.',
+  'store.answers.few-refunds': 'Solicitações de reembolso respondidas: menos de 5, poucas demais para concluir.',
   'store.answers.few-shipments': 'Pedidos enviados: menos de 5, poucos demais para concluir.',
   'store.categories': 'Categorias',
   'store.all-products': 'Todos os produtos',
@@ -88,7 +86,7 @@ export default {
     'Nome, e-mail, senha e endereços ficam até você excluir a conta. Ninguém consegue ler a senha. Os aparelhos em que você entrou ficam na lista até você sair neles.',
   'store.privacy.words': 'Mensagens, reembolsos e avaliações',
   'store.privacy.words-text':
-    'As mensagens a lojas e ao atendimento são excluídas após três anos. O texto e as fotos de um pedido de reembolso são vistos pela loja e pela plataforma e ficam até você pedir a exclusão. Uma avaliação é pública sem o seu nome e fica até você pedir a exclusão do texto.',
+    'As mensagens a lojas e ao atendimento são excluídas após três anos. O texto e as fotos de uma solicitação de reembolso são vistos pela loja e pela plataforma e ficam até você pedir a exclusão. Uma avaliação é pública sem o seu nome e fica até você pedir a exclusão do texto.',
   'store.privacy.abuse': 'Visitas e fraude',
   'store.privacy.abuse-text':
     'Contamos visitantes e percebemos abusos com marcas feitas a partir da sua rede ou do seu e-mail, que não podem ser revertidas. A marca de uma visita muda todo dia; a marca contra abusos é excluída após {days} dias sem uso; a de um cupom usado fica na contabilidade.',
@@ -103,10 +101,10 @@ export default {
     'Da loja que oferece o produto. Ela vende em nome próprio; o nome e o endereço estão na página dela e no formulário do pedido. A plataforma recebe seu pagamento pela loja e o retém.',
   'store.terms.money': 'Quando a loja recebe o dinheiro?',
   'store.terms.money-text':
-    'Quando o pedido chegou: na hora se você disser que está tudo certo, senão {days} dias após a chegada. O dinheiro de um pedido de reembolso em aberto fica na plataforma até a decisão.',
+    'Quando o pedido chegou: na hora se você disser que está tudo certo, senão {days} dias após a chegada. O dinheiro de uma solicitação de reembolso em aberto fica na plataforma até a decisão.',
   'store.terms.dispute': 'E se a loja e eu não concordarmos?',
   'store.terms.dispute-text':
-    'A plataforma decide em até {days} dias depois que a loja contesta seu pedido. Se não decidir, você recebe o reembolso. Você também pode contestar o pagamento no seu banco.',
+    'A plataforma decide em até {days} dias depois que a loja contesta sua solicitação. Se não decidir, você recebe o reembolso. Você também pode contestar o pagamento no seu banco.',
   'store.terms.law': 'Quais direitos eu mantenho?',
   'store.terms.law-text':
     'Todos os que a lei do seu país dá ao consumidor, como o arrependimento e a garantia. Estes termos não os limitam.',
@@ -129,15 +127,19 @@ export default {
   'store.product.sold-out': 'Esgotado no momento',
   'store.product.description': 'Descrição',
   'store.product.delivery': 'Entrega',
+  'store.product.arrives': 'chega {dates}',
+  'store.product.tax-included': 'impostos incluídos',
+  'store.product.tax-added': 'mais {rate}% de impostos',
   'store.product.delivery-days':
     'Dias do pagamento à entrega nos últimos {orders} pedidos: metade em até {median}, nove em cada dez em até {slowest}.',
   'store.product.delivery-country':
     '{country}: metade em até {median}, nove em cada dez em até {slowest} ({orders} pedidos).',
-  'store.product.delivery-few':
-    'Menos de 20 pedidos foram entregues nos últimos 90 dias, poucos para estimar o prazo de entrega.',
   'store.product.promise-kept': 'Entregues no prazo prometido: {kept} de {orders} pedidos dos últimos 90 dias.',
   'store.product.refund':
     'Você tem {days, plural, one {# dia} many {# dias} other {# dias}} após a entrega para pedir reembolso total ou parcial.',
+  'store.product.trust':
+    'Retemos seu pagamento até o pedido chegar. Depois, você tem {days, plural, one {# dia} many {# dias} other {# dias}} para solicitar um reembolso.',
+  'store.product.figures': 'A entrega em números',
   'store.product.similar': 'Mais desta loja',
   'store.product.other-language': 'Este texto só está disponível em {language}.',
   'store.search.title': 'Produtos',
@@ -223,7 +225,6 @@ export default {
   'store.checkout.shipping': 'Nenhum pedido foi feito ainda. Adicionamos o frete para seu país. Confira o total.',
   'store.checkout.tax':
     'Nenhum pedido foi feito ainda. O total agora inclui o frete e os impostos do seu país. Confira.',
-  'store.checkout.see-total': 'Ver o total',
   'store.pay.title': 'Pagar o pedido {code}',
   'store.pay.card': 'Os dados do seu cartão vão direto para o processador de pagamentos. Nunca vemos o seu cartão.',
   'store.pay.cookies':
@@ -282,6 +283,7 @@ export default {
   'store.order.money-due': 'Seu dinheiro: {amount} estão sendo reembolsados no seu cartão.',
   'store.order.money-sent': 'Seu dinheiro: {amount} foram reembolsados no seu cartão.',
   'store.order.keep': 'Guarde o link desta página: você precisará dele para ver seu pedido. Seu e-mail: {email}.',
+  'store.order.next': 'Próximo: seu pedido na loja {shop} ({total})',
   'store.order.address': 'Endereço de entrega',
   'store.order.events': 'Histórico do pedido',
   'store.order.tracking': 'Rastreamento',
@@ -296,7 +298,6 @@ export default {
   'store.order.no-cancel': 'Não é mais possível cancelar porque a loja aceitou o pedido. Você pode pedir um reembolso.',
   'store.order.refund-by-cancel': 'Até a loja aceitar o pedido, você recebe tudo de volta ao cancelá-lo.',
   'store.order.refund-over': 'Não é mais possível pedir reembolso porque o pedido foi concluído.',
-  'store.order.review-later': 'Você pode escrever uma avaliação quando o pedido for concluído.',
   'store.event.placed': 'Pedido feito',
   'store.event.paid': 'Pago',
   'store.event.accepted': 'Aceito pela loja',
@@ -311,7 +312,7 @@ export default {
   'store.event.coupon-used':
     'Este cartão já usou o cupom todas as vezes permitidas. Seu pagamento volta integralmente para ele. Pague com outro cartão ou faça um novo pedido sem o cupom.',
   'store.event.refund-returned': 'Seu reembolso não chegou. Vamos enviá-lo de novo.',
-  'store.event.refund-objected': 'A loja contestou seu pedido de reembolso',
+  'store.event.refund-objected': 'A loja contestou sua solicitação de reembolso',
   'store.event.refund-declined': 'Reembolso recusado',
   'store.source.buyer': 'informado por você',
   'store.source.merchant': 'informado pela loja',
@@ -323,8 +324,8 @@ export default {
   'store.refund.ask': 'Pedir reembolso',
   'store.refund.reason': 'O que está errado?',
   'store.refund.amount': 'Valor em dólares americanos, até {most}. Deixe vazio para reembolso total.',
-  'store.refund.shipping': 'Com o reembolso total, o frete de {amount} também é devolvido.',
-  'store.refund.tax': 'Os impostos sobre esse valor também são devolvidos, no máximo {amount}.',
+  'store.refund.amount-part':
+    'Valor em dólares americanos: até {part}, ou {most} no total. Deixe vazio para reembolso total.',
   'store.refund.text': 'O que aconteceu?',
   'store.refund.pictures': 'Fotos (até três)',
   'store.refund.send': 'Pedir reembolso',
@@ -484,6 +485,4 @@ export default {
   'store.coupon.apply': 'Usar cupom',
   'store.coupon.remove': 'Remover o cupom {code}',
   'store.checkout.coupon': 'Nenhum pedido foi feito porque o desconto do cupom mudou. Confira o total.',
-  'store.refund.coupon':
-    'Um cupom pagou {part} do preço. Essa parte volta para a plataforma, então você recebe proporcionalmente menos: {back} no reembolso total.',
 } satisfies Record<keyof typeof en, string>

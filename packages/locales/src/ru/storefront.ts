@@ -19,11 +19,9 @@ export default {
   'store.shipping.promise': '{country}: {from}–{to} дн. после оплаты.',
   'store.shipping.open': 'зависит от страны',
   'store.shipping.to': 'Страна доставки',
-  'store.shipping.show': 'Показать доставку',
   'store.tax.name': 'Налог',
   'store.tax': 'Налог ({rate} %)',
   'store.tax.included': 'Включая налог {amount} ({rate} %).',
-  'store.tax.with': '{country}: {amount} с налогом {rate} %',
   'store.tax.show': 'Показать сумму',
   'store.goods': 'Товары',
   'store.sold-by': 'Продавец: {shop}',
@@ -128,15 +126,19 @@ export default {
   'store.product.sold-out': 'Сейчас нет в наличии',
   'store.product.description': 'Описание',
   'store.product.delivery': 'Доставка',
+  'store.product.arrives': 'доставка {dates}',
+  'store.product.tax-included': 'с налогом',
+  'store.product.tax-added': 'плюс налог {rate}%',
   'store.product.delivery-days':
     'Дней от оплаты до доставки, последние заказы ({orders}): половина — до {median}, девять из десяти — до {slowest}.',
   'store.product.delivery-country':
     '{country}: половина за {median}, девять из десяти за {slowest} (заказов: {orders}).',
-  'store.product.delivery-few':
-    'За последние 90 дней доставлено меньше 20 заказов: слишком мало, чтобы оценить срок доставки.',
   'store.product.promise-kept': 'Доставлено в обещанный срок: {kept} из {orders} заказов за последние 90 дней.',
   'store.product.refund':
     'В течение {days, plural, one {# дня} few {# дней} many {# дней} other {# дня}} после доставки можно запросить полный или частичный возврат.',
+  'store.product.trust':
+    'Мы храним ваш платёж, пока заказ не придёт. Затем у вас есть {days, plural, one {# день} few {# дня} many {# дней} other {# дня}}, чтобы запросить возврат.',
+  'store.product.figures': 'Доставка в цифрах',
   'store.product.similar': 'Ещё из этого магазина',
   'store.product.other-language': 'Этот текст есть только на этом языке: {language}.',
   'store.search.title': 'Товары',
@@ -161,7 +163,7 @@ export default {
   'store.error.home': 'На главную страницу',
   'store.error.product': 'Вернуться к товару',
   'store.error.shop': 'В магазин',
-  'store.error.cart': 'В корзину',
+  'store.error.cart': 'Перейти в корзину',
   'store.error.order': 'Вернуться к заказу',
   'store.promises.held':
     'Ваш платёж хранит платформа. Магазин получит деньги только после доставки и окончания срока для жалоб.',
@@ -222,7 +224,6 @@ export default {
   'store.checkout.shipping': 'Пока ничего не заказано. Добавлена доставка в вашу страну. Проверьте итог.',
   'store.checkout.tax':
     'Пока ничего не заказано: в итог теперь входят доставка и налог для вашей страны. Проверьте его.',
-  'store.checkout.see-total': 'Показать итог',
   'store.pay.title': 'Оплата заказа {code}',
   'store.pay.card': 'Данные карты поступают напрямую в платёжный сервис. Мы их не видим.',
   'store.pay.cookies':
@@ -278,6 +279,7 @@ export default {
   'store.order.money-due': 'Ваши деньги: {amount} возвращаются на вашу карту.',
   'store.order.money-sent': 'Ваши деньги: {amount} возвращены на вашу карту.',
   'store.order.keep': 'Сохраните ссылку на эту страницу: она понадобится, чтобы увидеть заказ. Ваша почта: {email}.',
+  'store.order.next': 'Далее: ваш заказ в магазине {shop} ({total})',
   'store.order.address': 'Адрес доставки',
   'store.order.events': 'История заказа',
   'store.order.tracking': 'Отслеживание',
@@ -292,7 +294,6 @@ export default {
   'store.order.no-cancel': 'Отменить уже нельзя: магазин принял заказ. Вместо этого можно запросить возврат.',
   'store.order.refund-by-cancel': 'Пока магазин не принял заказ, при отмене вернётся вся сумма.',
   'store.order.refund-over': 'Запросить возврат уже нельзя: заказ завершён.',
-  'store.order.review-later': 'Отзыв можно написать, когда заказ будет завершён.',
   'store.event.placed': 'Заказан',
   'store.event.paid': 'Оплачен',
   'store.event.accepted': 'Принят магазином',
@@ -319,8 +320,8 @@ export default {
   'store.refund.ask': 'Запросить возврат',
   'store.refund.reason': 'Что не так?',
   'store.refund.amount': 'Сумма в долларах США, не больше {most}. Для полного возврата оставьте поле пустым.',
-  'store.refund.shipping': 'При полном возврате возвращается и стоимость доставки {amount}.',
-  'store.refund.tax': 'Налог с этой суммы тоже возвращается, не больше {amount}.',
+  'store.refund.amount-part':
+    'Сумма в долларах США: часть — не больше {part}, всё — {most}. Для полного возврата оставьте поле пустым.',
   'store.refund.text': 'Что случилось?',
   'store.refund.pictures': 'Фото (не больше трёх)',
   'store.refund.send': 'Запросить возврат',
@@ -477,6 +478,4 @@ export default {
   'store.coupon.apply': 'Применить купон',
   'store.coupon.remove': 'Убрать купон {code}',
   'store.checkout.coupon': 'Ничего не заказано: купон теперь даёт другую скидку. Проверьте итоговую сумму.',
-  'store.refund.coupon':
-    'Купон оплатил {part} цены. Эта часть возвращается платформе, поэтому вам вернётся пропорционально меньше: {back} при полном возврате.',
 } satisfies Record<keyof typeof en, string>

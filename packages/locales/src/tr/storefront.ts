@@ -20,11 +20,9 @@ export default {
   'store.shipping.promise': '{country}: ödemenizden sonra {from}–{to} gün.',
   'store.shipping.open': 'ülkeye bağlıdır',
   'store.shipping.to': 'Teslimat ülkesi',
-  'store.shipping.show': 'Kargo ücretini göster',
   'store.tax.name': 'Vergi',
   'store.tax': 'Vergi (%{rate})',
   'store.tax.included': '{amount} vergi dâhildir (%{rate}).',
-  'store.tax.with': '{country}: %{rate} vergiyle {amount}',
   'store.tax.show': 'Toplamı göster',
   'store.goods': 'Ürünler',
   'store.sold-by': 'Satıcı: {shop}',
@@ -131,14 +129,18 @@ export default {
   'store.product.sold-out': 'Şu anda tükendi',
   'store.product.description': 'Açıklama',
   'store.product.delivery': 'Teslimat',
+  'store.product.arrives': 'teslimat {dates}',
+  'store.product.tax-included': 'vergi dahil',
+  'store.product.tax-added': 'artı %{rate} vergi',
   'store.product.delivery-days':
     'Ödemeden teslimata kadar geçen gün, son {orders} sipariş: yarısı {median} gün içinde, onda dokuzu {slowest} gün içinde.',
   'store.product.delivery-country': '{country}: yarısı {median}, onda dokuzu {slowest} içinde ({orders} sipariş).',
-  'store.product.delivery-few':
-    'Son 90 günde 20’den az sipariş ulaştı: teslimatın ne kadar sürdüğünü söylemek için çok az.',
   'store.product.promise-kept': 'Son 90 günde söz verilen sürede ulaşan siparişler: {kept} / {orders}.',
   'store.product.refund':
     'Teslimattan sonra {days, plural, one {# gün} other {# gün}} içinde tam veya kısmi iade isteyebilirsiniz.',
+  'store.product.trust':
+    'Ödemenizi siparişiniz gelene kadar biz tutarız. Sonra iade istemek için {days, plural, one {# gününüz} other {# gününüz}} var.',
+  'store.product.figures': 'Rakamlarla teslimat',
   'store.product.similar': 'Bu mağazadan diğer ürünler',
   'store.product.other-language': 'Bu metin yalnızca şu dilde var: {language}.',
   'store.search.title': 'Ürünler',
@@ -224,7 +226,6 @@ export default {
   'store.checkout.shipping': 'Henüz sipariş verilmedi. Ülkenize kargo ücreti eklendi. Lütfen toplamı inceleyin.',
   'store.checkout.tax':
     'Henüz sipariş verilmedi. Toplama ülkenizin kargo ücreti ve vergisi eklendi. Lütfen toplamı inceleyin.',
-  'store.checkout.see-total': 'Toplamı gör',
   'store.pay.title': '{code} numaralı siparişi öde',
   'store.pay.card': 'Kart bilgileriniz doğrudan ödeme kuruluşuna gider. Kartınızı hiç görmeyiz.',
   'store.pay.cookies': 'Ödeme kuruluşu, ödeme sayfasında dolandırıcılığı saptamak için kendi çerezlerini kullanır.',
@@ -282,6 +283,7 @@ export default {
   'store.order.money-due': 'Paranız: {amount} kartınıza geri ödeniyor.',
   'store.order.money-sent': 'Paranız: {amount} kartınıza geri ödendi.',
   'store.order.keep': 'Bu sayfanın bağlantısını saklayın: siparişinizi görmek için gerekecek. E-postanız: {email}.',
+  'store.order.next': 'Sırada: {shop} mağazasındaki siparişiniz ({total})',
   'store.order.address': 'Teslimat adresi',
   'store.order.events': 'Sipariş geçmişi',
   'store.order.tracking': 'Kargo takibi',
@@ -297,7 +299,6 @@ export default {
     'Mağaza siparişi kabul ettiği için artık iptal edemezsiniz. Bunun yerine iade isteyebilirsiniz.',
   'store.order.refund-by-cancel': 'Mağaza siparişi kabul edene kadar, iptal ederek paranızın tamamını geri alırsınız.',
   'store.order.refund-over': 'Sipariş tamamlandığı için artık iade istenemez.',
-  'store.order.review-later': 'Sipariş tamamlanınca değerlendirme yazabilirsiniz.',
   'store.event.placed': 'Sipariş verildi',
   'store.event.paid': 'Ödendi',
   'store.event.accepted': 'Mağaza kabul etti',
@@ -324,8 +325,8 @@ export default {
   'store.refund.ask': 'İade iste',
   'store.refund.reason': 'Sorun nedir?',
   'store.refund.amount': 'ABD doları olarak tutar, en fazla {most}. Tam iade için boş bırakın.',
-  'store.refund.shipping': 'Tam iadede {amount} kargo ücreti de iade edilir.',
-  'store.refund.tax': 'Bu tutarın vergisi de geri ödenir, en fazla {amount}.',
+  'store.refund.amount-part':
+    'ABD doları olarak tutar: bir kısmı için en fazla {part}, tümü için {most}. Tam iade için boş bırakın.',
   'store.refund.text': 'Ne oldu?',
   'store.refund.pictures': 'Fotoğraflar (en fazla üç)',
   'store.refund.send': 'İade iste',
@@ -488,6 +489,4 @@ export default {
   'store.coupon.apply': 'Kuponu kullan',
   'store.coupon.remove': '{code} kuponunu kaldır',
   'store.checkout.coupon': 'Kuponun indirimi değiştiği için sipariş verilmedi. Lütfen toplamı kontrol edin.',
-  'store.refund.coupon':
-    'Fiyatın {part} kadarını bir kupon ödedi. O kısım platforma döner, bu yüzden size orantılı olarak daha az ödenir: tümü için {back}.',
 } satisfies Record<keyof typeof en, string>

@@ -19,11 +19,9 @@ export default {
   'store.shipping.promise': '{country}: {from}–{to} ngày sau khi bạn thanh toán.',
   'store.shipping.open': 'tùy theo quốc gia',
   'store.shipping.to': 'Giao đến',
-  'store.shipping.show': 'Xem phí vận chuyển',
   'store.tax.name': 'Thuế',
   'store.tax': 'Thuế ({rate}%)',
   'store.tax.included': 'Đã gồm {amount} tiền thuế ({rate}%).',
-  'store.tax.with': '{country}: {amount} gồm {rate}% thuế',
   'store.tax.show': 'Xem số tiền',
   'store.goods': 'Tiền hàng',
   'store.sold-by': 'Bán bởi {shop}',
@@ -129,14 +127,18 @@ export default {
   'store.product.sold-out': 'Hiện đã hết hàng',
   'store.product.description': 'Mô tả',
   'store.product.delivery': 'Giao hàng',
+  'store.product.arrives': 'giao {dates}',
+  'store.product.tax-included': 'đã gồm thuế',
+  'store.product.tax-added': 'cộng {rate}% thuế',
   'store.product.delivery-days':
     'Số ngày từ lúc thanh toán đến khi hàng đến, {orders} đơn hàng gần nhất: một nửa trong vòng {median}, chín phần mười trong vòng {slowest}.',
   'store.product.delivery-country': '{country}: một nửa trong {median}, chín trên mười trong {slowest} ({orders} đơn).',
-  'store.product.delivery-few':
-    'Chưa đến 20 đơn hàng được giao trong 90 ngày qua: quá ít để nói việc giao hàng mất bao lâu.',
   'store.product.promise-kept': 'Đến đúng thời gian cam kết: {kept} trên {orders} đơn hàng trong 90 ngày qua.',
   'store.product.refund':
     'Sau khi hàng đến, bạn có {days, plural, other {# ngày}} để yêu cầu hoàn tiền toàn bộ hoặc một phần giá.',
+  'store.product.trust':
+    'Chúng tôi giữ tiền của bạn cho đến khi hàng đến. Sau đó bạn có {days, plural, other {# ngày}} để yêu cầu hoàn tiền.',
+  'store.product.figures': 'Giao hàng qua các con số',
   'store.product.similar': 'Sản phẩm khác của cửa hàng',
   'store.product.other-language': 'Nội dung này chỉ có bằng {language}.',
   'store.search.title': 'Sản phẩm',
@@ -222,7 +224,6 @@ export default {
   'store.checkout.price': 'Chưa đặt hàng: tổng tiền đã thay đổi. Hãy xem lại.',
   'store.checkout.shipping': 'Chưa đặt hàng: phí vận chuyển đến nước của bạn đã được cộng vào. Hãy xem tổng tiền.',
   'store.checkout.tax': 'Chưa đặt hàng: tổng tiền nay đã gồm phí vận chuyển và thuế của nước bạn. Hãy xem lại.',
-  'store.checkout.see-total': 'Xem tổng tiền',
   'store.pay.title': 'Thanh toán đơn hàng {code}',
   'store.pay.card':
     'Thông tin thẻ của bạn được gửi thẳng đến cổng thanh toán thẻ. Chúng tôi không bao giờ thấy thẻ của bạn.',
@@ -281,6 +282,7 @@ export default {
   'store.order.money-due': 'Tiền của bạn: {amount} đang được trả lại vào thẻ.',
   'store.order.money-sent': 'Tiền của bạn: {amount} đã được trả lại vào thẻ.',
   'store.order.keep': 'Hãy lưu địa chỉ trang này để xem lại đơn hàng. Email của bạn: {email}.',
+  'store.order.next': 'Tiếp theo: đơn hàng của bạn tại {shop} ({total})',
   'store.order.address': 'Địa chỉ giao hàng',
   'store.order.events': 'Diễn biến đơn hàng',
   'store.order.tracking': 'Theo dõi kiện hàng',
@@ -295,7 +297,6 @@ export default {
   'store.order.no-cancel': 'Không thể hủy nữa vì cửa hàng đã nhận đơn. Bạn có thể yêu cầu hoàn tiền.',
   'store.order.refund-by-cancel': 'Trước khi cửa hàng nhận đơn, bạn được hoàn lại toàn bộ nếu hủy.',
   'store.order.refund-over': 'Không thể yêu cầu hoàn tiền nữa vì đơn hàng đã hoàn tất.',
-  'store.order.review-later': 'Bạn có thể viết đánh giá khi đơn hàng hoàn tất.',
   'store.event.placed': 'Đã đặt',
   'store.event.paid': 'Đã thanh toán',
   'store.event.accepted': 'Cửa hàng đã nhận đơn',
@@ -322,8 +323,8 @@ export default {
   'store.refund.ask': 'Yêu cầu hoàn tiền',
   'store.refund.reason': 'Có vấn đề gì?',
   'store.refund.amount': 'Số tiền bằng đô la Mỹ, nhiều nhất {most}. Để trống để hoàn toàn bộ.',
-  'store.refund.shipping': 'Khi hoàn toàn bộ, phí vận chuyển {amount} cũng được hoàn lại.',
-  'store.refund.tax': 'Thuế trên số tiền đó cũng được hoàn lại, tối đa {amount}.',
+  'store.refund.amount-part':
+    'Số tiền bằng đô la Mỹ: nhiều nhất {part} cho một phần, hoặc {most} cho toàn bộ. Để trống để hoàn toàn bộ.',
   'store.refund.text': 'Chuyện gì đã xảy ra?',
   'store.refund.pictures': 'Ảnh, nhiều nhất ba ảnh',
   'store.refund.send': 'Gửi yêu cầu hoàn tiền',
@@ -487,6 +488,4 @@ export default {
   'store.coupon.apply': 'Dùng phiếu giảm giá',
   'store.coupon.remove': 'Bỏ phiếu giảm giá {code}',
   'store.checkout.coupon': 'Chưa đặt hàng vì số tiền giảm của phiếu đã thay đổi. Vui lòng xem lại tổng cộng.',
-  'store.refund.coupon':
-    'Phiếu giảm giá đã chi trả {part} trong giá. Phần đó được trả lại cho nền tảng, nên số tiền hoàn cho bạn giảm theo tỷ lệ: hoàn toàn bộ là {back}.',
 } satisfies Record<keyof typeof en, string>

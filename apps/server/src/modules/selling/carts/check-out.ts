@@ -124,7 +124,7 @@ export async function checkOut(
   const code = (await readCartCoupons(tx, cartId)).get(shopId)
   const coupon = await previewCartCoupon(tx, ctx, { code, account: wish.account, lines, now })
   const discount = coupon && 'taken' in coupon ? coupon.taken : 0n
-  const tax = taxOn(goods - discount + shipping, ctx.business.at('tax-rates', now), wish.address.country)
+  const tax = taxOn({ goods: goods - discount, shipping }, ctx.business.at('tax-rates', now), wish.address.country)
   if (formatCents(asCents(goods - discount + shipping + tax.amount)) !== wish.seenTotal)
     return {
       again:

@@ -453,14 +453,17 @@ create trigger order_shipping_refund after update of refunded_shipping on orders
   when (new.refunded_shipping <> old.refunded_shipping) execute function check_refunded_shipping();
 
 -- The tax follows from the rate. Signed rates bind the server; before the first signed version they are those of the
--- environment, which the database does not know.
+-- environment, which the database does not know. Goods and shipping are rounded each for itself; the server of release
+-- 0.9 rounded both together, and may still run beside this one.
 create function check_order_tax() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   rates jsonb := setting_at('tax-rates', new.placed_at);
   rate jsonb := (select r from jsonb_array_elements(rates) r where r ->> 'country' = new.address ->> 'country');
+  goods bigint := new.total_payment - new.coupon_platform;
 begin
-  if new.tax <> pro_rata(new.total_payment - new.coupon_platform + new.shipping, new.tax_rate, 10000)
+  if new.tax not in (pro_rata(goods, new.tax_rate, 10000) + pro_rata(new.shipping, new.tax_rate, 10000),
+      pro_rata(goods + new.shipping, new.tax_rate, 10000))
     or (rates is not null and (new.tax_rate, new.tax_included)
       is distinct from (coalesce((rate ->> 'rate')::smallint, 0::smallint), coalesce(rate ->> 'shown' = 'included', false))) then
     raise exception 'order % does not have the signed tax', new.id using errcode = 'check_violation', constraint = 'order_tax_rate';

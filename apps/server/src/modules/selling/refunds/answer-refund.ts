@@ -31,13 +31,10 @@ import {
   cancels,
   canPay,
   commissionFor,
-  couponFor,
   amountOnHold,
   isOpen,
   sharesOfBuyer,
-  shippingFor,
   supplierCanBear,
-  taxFor,
   whoPays,
 } from './refund.ts'
 import {
@@ -381,9 +378,9 @@ async function pay(tx: Tx, order: OrderRow, refund: RefundRow, stamp: ChangeStam
   const shares = whoPays(money, amount, await lockBalance(tx, order.shop_id), refund.bearer)
   const isCancelled = cancels(money, amount)
   // A cancellation returns the shipping charge, the tax and the coupon with its own entry.
-  const shipping = isCancelled ? 0n : shippingFor(money, amount)
-  const tax = isCancelled ? 0n : taxFor(money, amount, shipping)
-  const coupon = isCancelled ? 0n : couponFor(money, amount)
+  const buyerShares = sharesOfBuyer(money, amount, refund.asked)
+  const gets = buyerGets(amount, buyerShares)
+  const { shipping, tax, coupon } = isCancelled ? { shipping: 0n, tax: 0n, coupon: 0n } : buyerShares
   await changeRefund(tx, refund, 'refunded', stamp, { shares, shipping, tax, coupon, ended: true })
   if (isCancelled) {
     await cancelOrder(tx, order, 'buyer', stamp)
@@ -404,8 +401,8 @@ async function pay(tx: Tx, order: OrderRow, refund: RefundRow, stamp: ChangeStam
     await postEntries(tx, approvedEntry(refundMoney, shares, stamp.actor, stamp.at))
     const commission = shares.platform > 0n ? 0n : commissionFor(money, amount)
     await addRefundedAmounts(tx, order, { ...shares, amount, commission, shipping, tax, coupon })
-    await refundBuyer(tx, order, payment, amount - coupon + shipping + tax, 'refund-order', stamp.at, refund.id)
+    await refundBuyer(tx, order, payment, gets, 'refund-order', stamp.at, refund.id)
   }
-  const data = { refundId: refund.id, buyerGets: formatCents(buyerGets(amount, sharesOfBuyer(money, amount))) }
+  const data = { refundId: refund.id, buyerGets: formatCents(gets) }
   await emitEvent(tx, 'refund.approved', { shopId: order.shop_id, at: stamp.at, data }, ['orders', 'wallet', 'figures'])
 }

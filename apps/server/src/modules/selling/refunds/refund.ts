@@ -50,7 +50,7 @@ export function couponFor(order: OrderMoney, amount: bigint): bigint {
  * The shipping charge in cents that goes back with a refund of `amount` cents: all that is left of it with the rest of
  * the goods, otherwise nothing. The platform bears it.
  */
-export const shippingFor = (order: OrderMoney, amount: bigint): bigint =>
+const shippingFor = (order: OrderMoney, amount: bigint): bigint =>
   amount === refundable(order) ? shippingLeft(order) : 0n
 
 /**
@@ -69,15 +69,29 @@ export function taxFor(order: OrderMoney, amount: bigint, shipping: bigint): big
 /** What goes between the platform and the buyer besides the `amount` of a refund, in cents. */
 export type BuyerShares = { shipping: bigint; tax: bigint; coupon: bigint }
 
-/** These shares of a refund of `amount` cents that is paid now. */
-export function sharesOfBuyer(order: OrderMoney, amount: bigint): BuyerShares {
-  const shipping = shippingFor(order, amount)
-  return { shipping, tax: taxFor(order, amount, shipping), coupon: couponFor(order, amount) }
-}
-
 /** What reaches the buyer with a refund of `amount` cents: the figure that buyer and merchant read as one. */
 export const buyerGets = (amount: bigint, { shipping, tax, coupon }: BuyerShares): bigint =>
   amount - coupon + shipping + tax
+
+/** These shares of a refund of `amount` cents of the goods that is paid now, with or without the shipping charge. */
+function exactShares(order: OrderMoney, amount: bigint, shipping: bigint): BuyerShares {
+  return { shipping, tax: taxFor(order, amount, shipping), coupon: couponFor(order, amount) }
+}
+
+/**
+ * These shares of a refund of `amount` cents that is paid now. `asked`: what the buyer asked to receive in all, null for
+ * what the amount comes to. It decides whether the shipping charge goes back with all of the goods, and the last cent
+ * of the tax, as long as what happened to the order since leaves the rest within a cent of it.
+ */
+export function sharesOfBuyer(order: OrderMoney, amount: bigint, asked: bigint | null = null): BuyerShares {
+  const whole = exactShares(order, amount, shippingFor(order, amount))
+  if (asked === null || asked === buyerGets(amount, whole)) return whole
+  const goods = exactShares(order, amount, 0n)
+  const off = asked - buyerGets(amount, goods)
+  if (off < -1n || off > 1n) return whole
+  const tax = goods.tax + off
+  return tax < 0n || tax > taxLeft(order) ? goods : { ...goods, tax }
+}
 
 /**
  * A refund of the whole payment before the shipment cancels the order: nothing is left to ship, and the cost is
@@ -107,6 +121,45 @@ export function maxPartialRefund(order: OrderState): bigint {
 export const canPay = (order: OrderState, amount: bigint, bearer: RefundBearer): boolean =>
   order.status !== orderStatus.awaitingPickup &&
   (!isBeforeShipment(order) || bearer === 'platform' || cancels(order, amount) || amount <= escrowRemainder(order))
+
+/** What a buyer receives, with tax: with all that can be refunded, and at most with a part of the goods. In cents. */
+export function refundLimits(order: OrderState): { all: bigint; part: bigint } {
+  const most = refundable(order)
+  if (most === 0n) return { all: 0n, part: 0n }
+  const part = maxPart(order)
+  return {
+    all: buyerGets(most, sharesOfBuyer(order, most)),
+    part: part > 0n ? buyerGets(part, exactShares(order, part, 0n)) : 0n,
+  }
+}
+
+/** The most of the goods that goes back without the shipping charge. Before the shipment all of them cancel the order. */
+function maxPart(order: OrderState): bigint {
+  const most = maxPartialRefund(order)
+  return isBeforeShipment(order) && most === refundable(order) ? most - 1n : most
+}
+
+/**
+ * The amount of the goods whose refund gives the buyer `asked` cents, with its tax and without what a coupon of the
+ * platform paid: the smallest of those that come nearest, and not above it. `sharesOfBuyer` makes up for the rest,
+ * which is at most a cent. `asked` is at most the `part` of `refundLimits`, or all of it.
+ */
+export function amountFor(order: OrderState, asked: bigint): bigint {
+  if (asked === refundLimits(order).all) return refundable(order)
+  const received = (amount: bigint) => buyerGets(amount, exactShares(order, amount, 0n))
+  /** The smallest amount from 1 that gives `least` or more; one more than can be refunded if none does. */
+  const smallest = (least: bigint): bigint => {
+    let [low, high] = [1n, maxPart(order) + 1n]
+    while (low < high) {
+      const middle = (low + high) / 2n
+      if (received(middle) >= least) high = middle
+      else low = middle + 1n
+    }
+    return low
+  }
+  const above = smallest(asked + 1n)
+  return above === 1n ? 1n : smallest(received(above - 1n))
+}
 
 /** The supplier bears refunds of shipped orders only. */
 export const supplierCanBear = (order: OrderState): boolean => !isBeforeShipment(order)

@@ -8,10 +8,11 @@ import { refuse } from '../../../platform/refusal.ts'
 import { cancelOrder } from '../orders/ending/cancel-order.ts'
 import { moneyOf, lockBuyersOrder, lockOrder, type OrderRow } from '../orders/order-store.ts'
 import { ownPictures } from './own-pictures.ts'
-import { buyerGets, maxPartialRefund, refundable, sharesOfBuyer } from './refund.ts'
+import { amountFor, buyerGets, maxPartialRefund, refundable, refundLimits, sharesOfBuyer } from './refund.ts'
 import { changeRefund, findBuyersRefundKey, insertRefund, lockRefund } from './store.ts'
 
-type RefundRequest = { amount?: bigint | undefined; reason: RefundReason; text: string }
+/** `amount`: of the goods, without tax. `asked`: what the buyer wants to receive, with tax. Without both: everything. */
+type RefundRequest = { amount?: bigint | undefined; asked?: bigint | undefined; reason: RefundReason; text: string }
 type Opened = { id: string; code: string; answerBy: string }
 
 /**
@@ -33,7 +34,7 @@ export async function requestRefund(
   if (order.status === orderStatus.awaitingPayment) refuse('refund/too-much', { most: formatCents(0n) })
   const windowOver = order.status === orderStatus.completed || (order.settles_at !== null && order.settles_at <= now)
   if (windowOver) refuse('refund/window-over')
-  const amount = amountOf(order, request.amount)
+  const amount = amountOf(order, request)
 
   if (order.status === orderStatus.awaitingPickup && amount === refundable(moneyOf(order))) {
     await cancelOrder(tx, order, 'buyer', { actor: `buyer:${buyerId}`, at: now })
@@ -58,37 +59,42 @@ export async function openRefund(
   const order = await lockOrder(tx, request.shopId, request.orderId)
   if (!order) return refuse('order/not-found')
   if (order.status !== orderStatus.completed) refuse('order/not-completed')
-  const amount = amountOf(order, request.amount)
+  const amount = amountOf(order, request)
   return insertRequest(ctx, tx, order, { ...request, amount, pictures: [] }, { operatorId }, now)
 }
 
-function amountOf(order: OrderRow, request: bigint | undefined): bigint {
+function amountOf(order: OrderRow, request: RefundRequest): bigint {
   const money = { ...moneyOf(order), status: order.status }
   const most = refundable(money)
-  const amount = request ?? most
+  if (request.asked !== undefined) {
+    const { all, part } = refundLimits(money)
+    if (request.asked > all || request.asked <= 0n) refuse('refund/too-much', { most: formatCents(all) })
+    if (request.asked < all && request.asked > part) refuse('refund/part-too-much', { most: formatCents(part) })
+    return amountFor(money, request.asked)
+  }
+  const amount = request.amount ?? most
   if (amount > most || amount === 0n) refuse('refund/too-much', { most: formatCents(most) })
   if (amount < most && amount > maxPartialRefund(money))
     refuse('refund/part-too-much', { most: formatCents(maxPartialRefund(money)) })
   return amount
 }
 
-/** All that goes back to the buyer with this refund and the earlier ones of the order. */
-function paidBack(order: OrderRow, amount: bigint): bigint {
-  const now = buyerGets(amount, sharesOfBuyer(moneyOf(order), amount))
-  return order.refunded - order.refunded_coupon + order.refunded_shipping + order.refunded_tax + now
-}
+/** All that the earlier refunds of the order gave back to the buyer. */
+const paidBack = (order: OrderRow): bigint =>
+  order.refunded - order.refunded_coupon + order.refunded_shipping + order.refunded_tax
 
 async function insertRequest(
   { business }: AppContext,
   tx: Tx,
   order: OrderRow,
-  request: { amount: bigint; reason: RefundReason; text: string; pictures: string[] },
+  request: RefundRequest & { amount: bigint; pictures: string[] },
   requester: { buyerId: string } | { operatorId: string },
   now: Date,
 ): Promise<Opened> {
   const [id, code] = [newId(), newCode(8)]
   const answerBy = addTime(now, business.span('refund.answer-window', now))
   const operatorId = 'operatorId' in requester ? requester.operatorId : null
+  const asked = request.asked ?? buyerGets(request.amount, sharesOfBuyer(moneyOf(order), request.amount))
   await insertRefund(tx, {
     shop_id: order.shop_id,
     id,
@@ -99,8 +105,9 @@ async function insertRequest(
     opened_by_operator: operatorId,
     // What leaves counts, with shipping and tax, and with earlier refunds of the order: several small refunds count as
     // one large refund.
-    needs_two: paidBack(order, request.amount) > BigInt(business.at('second-signature-above', now)),
+    needs_two: paidBack(order) + asked > BigInt(business.at('second-signature-above', now)),
     amount: request.amount,
+    asked,
     cause: request.reason,
     text: request.text,
     pictures: request.pictures,
@@ -109,8 +116,7 @@ async function insertRequest(
     actor: 'buyerId' in requester ? `buyer:${requester.buyerId}` : `operator:${requester.operatorId}`,
     at: now,
   })
-  const gets = buyerGets(request.amount, sharesOfBuyer(moneyOf(order), request.amount))
-  const data = { refundId: id, buyerGets: formatCents(gets) }
+  const data = { refundId: id, buyerGets: formatCents(asked) }
   await emitEvent(tx, 'refund.requested', { shopId: order.shop_id, at: now, data }, ['orders'])
   return { id, code, answerBy: answerBy.toISOString() }
 }

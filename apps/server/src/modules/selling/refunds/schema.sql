@@ -50,6 +50,8 @@ create table refund_order (
   referred_by text,
   -- The merchant's evidence; it goes with the merchant's other files.
   objection_pictures uuid[] not null default '{}' check (cardinality(objection_pictures) <= 5),
+  -- What the buyer is to receive, with tax and shipping, as it was at the request; null in older ones.
+  asked bigint check (asked > 0),
   primary key (shop_id, id),
   foreign key (shop_id, order_id) references orders,
   constraint refund_paid

@@ -33,6 +33,8 @@ export type RefundRow = {
   needs_two: boolean
   state: RefundState
   amount: bigint
+  /** What the buyer is to receive with it, as it was at the request; null in older ones. */
+  asked: bigint | null
   cause: RefundReason
   text: string
   pictures: string[]
@@ -85,6 +87,7 @@ export async function insertRefund(
     | 'needs_two'
     | 'decide_by'
     | 'amount'
+    | 'asked'
     | 'cause'
     | 'text'
     | 'pictures'
@@ -92,10 +95,10 @@ export async function insertRefund(
   > & { actor: string; at: Date },
 ): Promise<void> {
   try {
-    await sql`insert into refund_order (shop_id, id, code, order_id, buyer_id, opened_by, opened_by_operator, needs_two, state, amount, cause, text,
+    await sql`insert into refund_order (shop_id, id, code, order_id, buyer_id, opened_by, opened_by_operator, needs_two, state, amount, asked, cause, text,
         pictures, requested_at, answer_by, decide_by, changed_by, changed_at)
       values (${refund.shop_id}, ${refund.id}, ${refund.code}, ${refund.order_id}, ${refund.buyer_id}, ${refund.opened_by}, ${refund.opened_by_operator}, ${refund.needs_two}, 'requested',
-        ${refund.amount}, ${refund.cause}, ${refund.text}, ${refund.pictures}::uuid[], ${refund.at}, ${refund.answer_by}, ${refund.decide_by}, ${refund.actor}, ${refund.at})`.execute(
+        ${refund.amount}, ${refund.asked}, ${refund.cause}, ${refund.text}, ${refund.pictures}::uuid[], ${refund.at}, ${refund.answer_by}, ${refund.decide_by}, ${refund.actor}, ${refund.at})`.execute(
       tx,
     )
   } catch (error) {
@@ -224,7 +227,7 @@ export const sharesOf = (row: RefundRow): RefundShares => ({
 export const buyerSharesOf = (row: RefundRow, order: OrderRow): BuyerShares =>
   row.state === 'refunded' && row.ended_at?.getTime() !== order.cancelled_at?.getTime()
     ? { shipping: row.from_shipping, tax: row.from_tax, coupon: row.from_coupon }
-    : sharesOfBuyer(moneyOf(order), row.amount)
+    : sharesOfBuyer(moneyOf(order), row.amount, row.asked)
 
 type Filter = {
   state?: RefundState | undefined

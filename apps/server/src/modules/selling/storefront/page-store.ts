@@ -137,6 +137,25 @@ export const searchOffers = (
       order by ${orders(sort, q)} limit ${limit} offset ${skip}`,
   )
 
+/**
+ * What is new, mixed over the shops: first the newest offer of each, then the second one, those of the shops that added
+ * something last first. A shop that adds hundreds of products takes no more places than another.
+ */
+export const listArrivals = (db: Queryable, lang: Language, limit: number) =>
+  queryAll(
+    db,
+    sql<CardRow>`
+      select ${cardColumns(lang)}
+      from (select n.shop_id, n.id, n.turn, n.added_at
+          from shop s cross join lateral (
+            select l.shop_id, l.id, l.added_at, row_number() over (order by l.added_at desc, l.id desc) as turn
+            from listing l join product p on p.id = l.product_id where l.shop_id = s.id and ${sellable}
+            order by l.added_at desc, l.id desc limit ${limit}) n
+          where ${open} order by n.turn, n.added_at desc, n.id desc limit ${limit}) n
+        join ${cardTables(lang)} on l.shop_id = n.shop_id and l.id = n.id
+      order by n.turn, n.added_at desc, n.id desc`,
+  )
+
 const shopOrders = {
   fit: sql`l.recommended desc, l.added_at desc, l.id desc`,
   price: sql`l.selling_price, l.id`,

@@ -1,5 +1,6 @@
 /** A purchase by forms, as a browser without script sends them. */
 import {
+  agreeRefund,
   answerConversation,
   claimConversation,
   cancelOrder,
@@ -19,6 +20,7 @@ import { renderPage } from '../../../../../storefront/src/render.tsx'
 import {
   anOperator,
   aStockedShop,
+  creditMerchant,
   pickUp,
   reportDelivery,
   sendWebhook,
@@ -100,6 +102,13 @@ const hidden = (html: string): Record<string, string> =>
       ([, name, value]) => [name!, value!],
     ),
   )
+/** The id of a shop's open checkout, which a form without its total does not name. */
+const checkoutOf = async (of: TestShop) => ({
+  checkout: (await queryOne(
+    server.owner,
+    sql<{ id: string }>`select id from cart_checkout where shop_id = ${of.shopId}`,
+  ))!.id,
+})
 const ordersOf = (of: TestShop) =>
   queryAll(
     server.owner,
@@ -230,8 +239,8 @@ test('a product with a choice is ordered in the chosen variant, and never withou
   )
   const browser = aBrowser()
   const listing = own.listings[0]!.id
-  expect((await browser.get(`/en/s/${own.shopCode}/p/${listing}`)).body).toContain(
-    `<option value="${second}">Blue</option>`,
+  expect((await browser.get(`/en/s/${own.shopCode}/p/${listing}`)).body).toMatch(
+    new RegExp(`<input type="radio" [^>]*value="${second}"/><bdi>Blue</bdi>`),
   )
   expect((await browser.add(own)).statusCode).toBe(409)
   await browser.post('/en/cart', { shop: own.shopCode, listing, variant: second, quantity: '1' })
@@ -263,8 +272,9 @@ test('the stock is that of the variant: on the product’s page, in the cart and
   )
   const browser = aBrowser()
   const { body } = await browser.get(`/en/s/${own.shopCode}/p/${listing}`)
-  expect(body).toMatch(new RegExp(`<option[^>]* disabled=""[^>]*>Red · Currently sold out</option>`))
-  expect(body).toContain(`<option value="${blue}">Blue · In stock: 3</option>`)
+  expect(body).toMatch(/<input type="radio"[^>]* disabled=""[^>]*\/><bdi>Red<\/bdi><span[^>]*>Currently sold out</)
+  // What can be had is chosen already.
+  expect(body).toMatch(/<input type="radio"[^>]* checked=""[^>]*\/><bdi>Blue<\/bdi><span[^>]*>In stock: 3</)
   const pieces = (html: string) =>
     [.../<select[^>]*name="quantity".*?<\/select>/s.exec(html)![0].matchAll(/<option[^>]* value="(\d+)"/g)].map(
       ([, n]) => Number(n),
@@ -346,12 +356,13 @@ test('shipping is shown by country before it is ordered, and another country is 
     expect(productPage.body).toContain('Plus shipping')
     expect(productPage.body).not.toContain('No extra charges')
     await browser.add(own)
-    // Nobody has said a country: the form has no total to pay yet.
+    // Nobody has said a country: it is asked for, and nothing else before the total.
     const first = await browser.get(`/en/checkout/${own.shopCode}`)
-    expect(first.body).toContain('See the total')
+    expect(first.body).toContain('Show the total')
+    expect(first.body).not.toContain('name="email"')
     const form = await browser.form(own)
-    expect(form).toMatchObject({ goods: '14.99', total: '14.99' })
-    const asked = await browser.submit(form, own)
+    // The country of the form, and not yet its shipping.
+    const asked = await browser.submit({ ...form, ...(await checkoutOf(own)), total: '14.99', goods: '14.99' }, own)
     expect(asked.statusCode).toBe(422)
     expect(asked.body).toContain('Shipping to your country was added')
     expect(asked.body).toContain('Pay $19.49')
@@ -378,7 +389,7 @@ test('shipping is shown by country before it is ordered, and another country is 
     expect(shown).toContain('$19.49')
     expect(shown).toContain('Ireland: 4–9 days after your payment.')
     await pickUp(server, own, [order!.id])
-    expect((await browser.get(page)).body).toContain('the $4.50 shipping charge is refunded too')
+    expect((await browser.get(page)).body).toContain('or $19.49 for everything')
   } finally {
     server.app.ctx.settings.shippingRates = null
   }
@@ -456,20 +467,20 @@ test('tax is shown by country, in the prices or below them, and a total without 
     const browser = aBrowser()
     const product = await browser.get(`/en/s/${own.shopCode}/p/${own.listings[0]!.id}`)
     const productPage = product.statusCode === 200 ? product : await browser.get(String(product.headers.location))
-    expect(productPage.body).toContain('Ireland: $18.44 with 23% tax')
-    expect(productPage.body).toContain('United States: $16.08 with 7.25% tax')
+    expect(productPage.body).toMatch(/Ireland<.*?\$18\.44 \+ \$5\.54 · tax included · 4–9 days/)
+    expect(productPage.body).toMatch(/United States<.*?>\$4\.50 · plus 7\.25% tax · 4–9 days/)
     await browser.add(own)
     // One shipping rate for all, and still no total before the country is known.
+    expect((await browser.get(`/en/checkout/${own.shopCode}`)).body).toContain('Show the total')
     const first = await browser.form(own)
-    expect((await browser.get(`/en/checkout/${own.shopCode}`)).body).toContain('See the total')
-    const asked = await browser.submit(first, own)
+    const asked = await browser.submit({ ...first, ...(await checkoutOf(own)), total: '19.49', goods: '14.99' }, own)
     expect(asked.statusCode).toBe(422)
     expect(asked.body).toContain('tax for your country')
-    // Prices in Ireland include the tax: 14.99 shows 18.44, 4.50 shows 5.53, and together they are the total.
-    for (const text of ['$18.44', '$5.53', 'Pay $23.97', 'Includes $4.48 tax (23%)']) expect(asked.body).toContain(text)
+    // Prices in Ireland include the tax: 14.99 shows 18.44, 4.50 shows 5.54, and together they are the total.
+    for (const text of ['$18.44', '$5.54', 'Pay $23.98', 'Includes $4.49 tax (23%)']) expect(asked.body).toContain(text)
     await browser.post('/en/cart/country', { form: first['form']!, country: 'US', to: own.shopCode })
     const added = (await browser.get('/en/cart')).body
-    for (const text of ['$14.99', '$4.50', 'Tax (7.25%)', '$1.41', '$20.90']) expect(added).toContain(text)
+    for (const text of ['$14.99', '$4.50', 'Tax (7.25%)', '$1.42', '$20.91']) expect(added).toContain(text)
     expect((await browser.submit({ ...(await browser.form(own)), total: '19.49' }, own)).statusCode).toBe(422)
     expect(await ordersOf(own)).toEqual([])
     expect((await browser.submit(await browser.form(own), own)).statusCode).toBe(303)
@@ -478,13 +489,129 @@ test('tax is shown by country, in the prices or below them, and a total without 
     const page = await pageOf(order!.id)
     await capture(order!.id)
     const shown = (await browser.get(page)).body
-    for (const text of ['$18.44', '$5.53', '$23.97', 'Includes $4.48 tax (23%)']) expect(shown).toContain(text)
+    for (const text of ['$18.44', '$5.54', '$23.98', 'Includes $4.49 tax (23%)']) expect(shown).toContain(text)
+    // What goes back is asked for with its tax, and each amount stands above: the goods, and all of it.
+    await creditMerchant(server, own, '100')
     await pickUp(server, own, [order!.id])
-    expect((await browser.get(page)).body).toContain('The tax on that amount is refunded too, up to $4.48.')
+    const { token } = await anOperator(server, 'fulfilment')
+    const parcel = { shopId: own.shopId, id: order!.id, carrier: 'Harbour Post', trackingNumber: 'TX123456789' }
+    await server.must(shipOrder, parcel, { token, key: newId() })
+    expect((await browser.get(page)).body).toContain('up to $18.44, or $23.98 for everything')
+    const ask = async (amount: string) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries({ reason: 'damaged', text: '', amount })) form.set(name, value)
+      const sent = new Response(form)
+      const answer = await server.app.storefront.inject({
+        method: 'POST',
+        url: `${page}/refund`,
+        headers: { origin, 'content-type': sent.headers.get('content-type')! },
+        payload: Buffer.from(await sent.arrayBuffer()),
+      })
+      const [open] = await queryAll(
+        server.owner,
+        sql<{ id: string }>`select id from refund_order where order_id = ${order!.id} and state = 'requested'`,
+      )
+      return { answer, id: open?.id }
+    }
+    const owed = async () =>
+      (
+        await queryAll(
+          server.owner,
+          sql<{ amount: bigint }>`select amount from buyer_refund where order_id = ${order!.id}`,
+        )
+      )
+        .map(({ amount }) => amount)
+        .toSorted((a, b) => Number(a - b))
+    expect((await ask('20')).answer.body).toContain('$18.44')
+    // 5.00 and 0.43 are amounts that no sum of cents of the goods has with its tax; a withdrawn request shows its own.
+    const withdrawn = await ask('5.00')
+    await browser.post(`${page}/withdraw`, { refund: withdrawn.id! })
+    expect((await browser.get(page)).body).toMatch(/Refund: <bdi dir="ltr">\$5\.00</)
+    for (const amount of ['5.00', '0.43']) {
+      const { id } = await ask(amount)
+      expect((await browser.get(page)).body).toContain(`Refund: <bdi dir="ltr">$${amount}<`)
+      await server.must(agreeRefund, { id: id! }, { token: own.token, key: newId() })
+      expect((await browser.get(page)).body).toContain(`Refund: <bdi dir="ltr">$${amount}<`)
+    }
+    expect(await owed()).toEqual([43n, 500n])
+    expect((await browser.get(page)).body).toContain('up to $13.01, or $18.55 for everything')
+    // All of the goods without the shipping charge; then nothing is left to ask for.
+    const rest = await ask('13.01')
+    await server.must(agreeRefund, { id: rest.id! }, { token: own.token, key: newId() })
+    expect(await owed()).toEqual([43n, 500n, 1301n])
+    expect((await browser.get(page)).body).not.toContain('Request a refund')
   } finally {
     settings.shippingRates = null
     settings.taxRates = null
   }
+})
+
+test('a cart of two shops: the paid order leads to the other one, with the address filled in', async () => {
+  const [one, two] = [await aStockedShop(server), await aStockedShop(server)]
+  const browser = aBrowser()
+  await browser.add(one)
+  await browser.add(two)
+  expect((await browser.submit(await browser.form(one), one)).statusCode).toBe(303)
+  const [first] = await ordersOf(one)
+  const page = await pageOf(first!.id)
+  const nextOf = (html: string) =>
+    new RegExp(`href="(/en/checkout/${two.shopCode}\\?from=[\\w-]+)"[^>]*>([^<]*)<`).exec(html)
+  expect(nextOf((await browser.get(page)).body)).toBeNull()
+  await capture(first!.id)
+  const next = nextOf((await browser.get(page)).body)!
+  expect(next[2]).toMatch(/^Next: your order from .* \(\$14\.99\)$/)
+  // Somebody else with the link of the order has another cart, or none.
+  expect(nextOf((await aBrowser().get(page)).body)).toBeNull()
+
+  const form = (await browser.get(next[1]!)).body
+  for (const value of ['Bea Buyer', '1 Pier Road', 'Cork', 'T12']) expect(form).toContain(`value="${value}"`)
+  expect(form).toMatch(/name="email"[^>]*value="bea@buyer\.example"/i)
+  // A wrong token fills nothing in.
+  expect((await browser.get(next[1]!.replace(/from=.*/, 'from=x'))).body).not.toContain('Bea Buyer')
+  expect((await browser.submit(hidden(form), two)).statusCode).toBe(303)
+  const [second] = await ordersOf(two)
+  await capture(second!.id)
+  expect((await browser.get(page)).body).not.toContain('Next: your order')
+})
+
+test('the country of the product’s page is that of the cart, until the buyer says another one', async () => {
+  server.app.ctx.settings.shippingRates = [
+    { country: 'IE', cost: 450, from: 4, to: 9 },
+    { country: '*', cost: 1200, from: 10, to: 25 },
+  ]
+  try {
+    const own = await aStockedShop(server)
+    const browser = aBrowser()
+    const add = (country: string) =>
+      browser.post('/en/cart', { shop: own.shopCode, listing: own.listings[0]!.id, quantity: '1', country })
+    // What is no country is none.
+    await add('<b>')
+    expect((await browser.get('/en/cart')).body).toContain('depends on the country')
+    await add('IE')
+    expect((await browser.get('/en/cart')).body).toContain('Ireland: 4–9 days after your payment.')
+    await add('BR')
+    expect((await browser.get('/en/cart')).body).toContain('Ireland: 4–9 days after your payment.')
+    // So the form is complete at once: its total stands on the button.
+    expect((await browser.get(`/en/checkout/${own.shopCode}`)).body).toContain('Pay $49.47')
+  } finally {
+    server.app.ctx.settings.shippingRates = null
+  }
+})
+
+test('a language is chosen by a form, and leads to the same page of this site only', async () => {
+  const browser = aBrowser()
+  const to = async (query: string) => {
+    const { statusCode, headers } = await browser.get(`/language?${query}`)
+    return [statusCode, headers.location]
+  }
+  expect(await to(`to=ja&path=${encodeURIComponent(`/s/${shop.shopCode}?q=mug`)}`)).toEqual([
+    303,
+    `/ja/s/${shop.shopCode}?q=mug`,
+  ])
+  expect(await to('to=ar&path=')).toEqual([303, '/ar'])
+  for (const path of ['https://evil.example', 'evil.example', '/a\r\nb: c', '@evil.example'])
+    expect(await to(`to=fr&path=${encodeURIComponent(path)}`)).toEqual([303, '/fr'])
+  expect((await browser.get('/language?to=xx&path=/')).statusCode).toBe(404)
 })
 
 test('wrong fields are named, and nothing is ordered', async () => {
@@ -700,8 +827,7 @@ test('a guest follows the order, asks for money back with a picture, withdraws, 
   expect((await browser.get(page)).body).toContain('you get everything back by cancelling it')
   await pickUp(server, own, [id])
   const accepted = (await browser.get(page)).body
-  expect(accepted).toContain('You can’t cancel any more because the shop has accepted the order.')
-  expect(accepted).toContain('You can write a review when the order is completed.')
+  expect(accepted).toContain('You can’t cancel this order because the shop has accepted it.')
   const { token } = await anOperator(server, 'fulfilment')
   await server.must(
     shipOrder,
@@ -752,7 +878,7 @@ test('a guest follows the order, asks for money back with a picture, withdraws, 
   await browser.post(`${page}/confirm`, { status: String(orderStatus.received) })
   expect((await ordersOf(own))[0]!.status).toBe(orderStatus.completed)
   const completed = (await browser.get(page)).body
-  expect(completed).toContain('A refund can’t be requested any more because the order is completed.')
+  expect(completed).toContain('A refund can no longer be requested because the order is completed.')
   expect(completed).not.toContain('when the order is completed')
   expect((await browser.post(`${page}/review`, { rating: '9', text: '' })).statusCode).toBe(400)
   await browser.post(`${page}/review`, { rating: '4', text: 'Good, <b>really</b>.' })

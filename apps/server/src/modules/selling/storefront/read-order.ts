@@ -10,13 +10,13 @@ import type { OrderAccessRow } from '../carts/store.ts'
 import { findCouponOfOrder } from '../coupons/store.ts'
 import { centavosFor } from '../../money/deposits/deposit.ts'
 import { listBuyerOrders } from '../orders/buyer-order-store.ts'
-import { amountToPay, couponLeft, shippingLeft, taxLeft } from '../orders/entries.ts'
+import { amountToPay } from '../orders/entries.ts'
 import { deliveryPromise } from '../orders/order.ts'
 import { findOrder, listHistoryForBuyer, listLines, moneyOf } from '../orders/order-store.ts'
 import { presentDeclined, presentParcel } from '../orders/present.ts'
 import { findPixPayment, listPixCredits } from '../orders/placing/payment-store.ts'
 import { presentBuyerShares } from '../refunds/present.ts'
-import { refundable } from '../refunds/refund.ts'
+import { refundLimits } from '../refunds/refund.ts'
 import { buyerSharesOf, listBuyersRefunds } from '../refunds/store.ts'
 import { changeableUntil } from '../reviews/review.ts'
 import { findReviewOfOrder } from '../reviews/store.ts'
@@ -105,7 +105,7 @@ export async function readOrderPage(
     lines.map(({ listing_id }) => listing_id),
   )
   const { status } = order
-  const left = refundable(moneyOf(order))
+  const limits = refundLimits({ ...moneyOf(order), status })
   const tax = { amount: order.tax, rate: order.tax_rate, included: order.tax_included }
   const sums = shownSums(
     tax,
@@ -132,6 +132,7 @@ export async function readOrderPage(
     offersAccount: shown.offersAccount,
     service: shown.service,
     shopTalk: shown.shopTalk,
+    next: null,
     shop: trader,
     declined: presentDeclined(order),
     placedAt: order.placed_at.toISOString(),
@@ -189,10 +190,11 @@ export async function readOrderPage(
       id: refund.id,
       code: refund.code,
       state: refund.state,
-      amount: formatCents(asCents(refund.amount)),
-      receives: ended.includes(refund.state)
-        ? formatCents(asCents(refund.amount))
-        : presentBuyerShares(refund.amount, buyerSharesOf(refund, order)).receives,
+      // What was not paid shows what was asked for.
+      receives:
+        ended.includes(refund.state) && refund.asked !== null
+          ? formatCents(asCents(refund.asked))
+          : presentBuyerShares(refund.amount, buyerSharesOf(refund, order)).receives,
       answerBy: refund.answer_by.toISOString(),
       decideBy: iso(refund.decide_by),
       reason: refund.opened_by === 'buyer' ? refund.cause : null,
@@ -212,15 +214,12 @@ export async function readOrderPage(
         status !== orderStatus.cancelled &&
         status !== orderStatus.awaitingPickup &&
         inWindow &&
-        left > 0n &&
+        limits.all > 0n &&
         !hasOpenRefund,
       review: status === orderStatus.completed && !summary.reviewed && isStanding,
     },
-    refundable: formatCents(asCents(left)),
-    refundableCoupon: formatCents(left === 0n ? 0n : couponLeft(moneyOf(order))),
-    refundablePaid: formatCents(left === 0n ? 0n : left - couponLeft(moneyOf(order))),
-    refundableShipping: formatCents(asCents(shippingLeft(moneyOf(order)))),
-    refundableTax: formatCents(taxLeft(moneyOf(order))),
+    refundable: formatCents(asCents(limits.all)),
+    refundablePart: formatCents(asCents(limits.part)),
     reviewed: summary.reviewed,
     ownReview:
       review && (review.state ?? 'open') === 'open' && changeableUntil(review.at) >= now && isStanding

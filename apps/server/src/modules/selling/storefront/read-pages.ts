@@ -1,6 +1,7 @@
 /** The pages that anybody may see: front, search, shop and product. */
-import { asCents, basisPointsOf, formatCents, parseInputAmount, parseMoney, type Language } from '@quayside/contract'
-import type { ShippingRate, TaxRate } from '@quayside/contract/settings'
+import { asCents, formatCents, parseInputAmount, parseMoney, type Language } from '@quayside/contract'
+import { anyCountry, shippingRateOf, type ShippingRate, type TaxRate } from '@quayside/contract/settings'
+import { shownPrice, taxOn } from '@quayside/contract/tax'
 import {
   productPath,
   searchSorts,
@@ -30,6 +31,7 @@ import { findShopByCode, findStorefront, readBanners, type ShopRow } from '../..
 import {
   findOffer,
   hasCategory,
+  listArrivals,
   listCategories,
   listOpenShops,
   listShopsByName,
@@ -121,11 +123,14 @@ export const traderOf = (shop: ShopRow): Trader => ({
   email: shop.contact_email,
 })
 
+/** New arrivals on one page. */
+const arrivals = 12
+
 export async function readFrontPage(db: Queryable, lang: Language): Promise<FrontPage> {
   const [shops, categories, newest] = await Promise.all([
     listOpenShops(db, 24),
     listCategories(db, '', lang),
-    searchOffers(db, { q: '', category: null, sort: 'newest' }, { limit: 12, skip: 0 }, lang),
+    listArrivals(db, lang, arrivals),
   ])
   return {
     page: 'front',
@@ -181,6 +186,7 @@ export async function readSearchPage(db: Queryable, query: PageQuery, lang: Lang
     isNothing,
     shops: shops.map(shopCardOf),
     products: rows.map(cardOf),
+    instead: rows.length > 0 ? [] : (await listArrivals(db, lang, arrivals)).map(cardOf),
   }
 }
 
@@ -285,6 +291,28 @@ export async function readShopPage(
   return { shop, page, shown: rows.map(({ id }) => id) }
 }
 
+/** What a price, shipping and tax are in each country that has a rate of its own, and last in all others. */
+function deliveriesOf(
+  price: bigint,
+  rates: readonly ShippingRate[],
+  taxes: readonly TaxRate[],
+): ProductPage['deliveries'] {
+  const named = [...rates, ...taxes].map(({ country }) => country).filter((country) => country !== anyCountry)
+  return [...new Set(named), anyCountry].map((country) => {
+    const { cost, from, to } = shippingRateOf(rates, country)
+    const tax = taxOn({ goods: price, shipping: BigInt(cost) }, taxes, country)
+    const { rate, included } = tax
+    return {
+      country: country === anyCountry ? null : country,
+      shipping: formatCents(shownPrice(tax, BigInt(cost))),
+      from,
+      to,
+      price: formatCents(shownPrice(tax, price)),
+      tax: rate === 0 ? null : { rate: rate / 100, included },
+    }
+  })
+}
+
 /** The page of one product. Refuses `shop/not-found` and `listing/not-found`. */
 export async function readProductPage(
   db: Queryable,
@@ -338,11 +366,7 @@ export async function readProductPage(
     delivery,
     shipping: rates.map(lineOfRate),
     protectionDays,
-    taxes: taxes.map(({ country, rate }) => ({
-      country,
-      rate: rate / 100,
-      price: formatCents(row.selling_price + basisPointsOf(row.selling_price, rate)),
-    })),
+    deliveries: deliveriesOf(row.selling_price, rates, taxes),
     ...reviewed,
     similar: similar.map(cardOf),
   }

@@ -2,12 +2,18 @@
 import { formatCents, hasLength, isLetters, matchLanguage, parseCents, type Language } from '@quayside/contract'
 import { guestEmail } from '@quayside/contract/storefront'
 import { lineOfTax, shownPrice, shownSums, taxOn, type Tax } from '@quayside/contract/tax'
-import { productPath, type CartLine, type CartPage, type CheckoutPage } from '@quayside/contract/storefront-pages'
+import {
+  productPath,
+  type CartLine,
+  type CartPage,
+  type CheckoutPage,
+  type OrderPage,
+} from '@quayside/contract/storefront-pages'
 import { refusalMessage } from '@quayside/locales/catalogues'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { AppContext } from '../../../platform/app-context.ts'
-import { hours } from '../../../platform/jobs/clock.ts'
+import { addTime, hours } from '../../../platform/jobs/clock.ts'
 import { networkHash, networkOf } from '../../../platform/http/network.ts'
 import { withTransaction } from '../../../platform/database/postgres.ts'
 import type { Processor } from '../../../domain/processor.ts'
@@ -24,11 +30,12 @@ import {
   maxQuantity,
 } from '../carts/change-cart.ts'
 import { beginCheckout, checkOut, previewCartCoupon, totalOf } from '../carts/check-out.ts'
-import { orderToken } from '../carts/order-token.ts'
+import { orderOfToken, orderToken } from '../carts/order-token.ts'
 import {
   countPieces,
   deleteCartCoupon,
   findCartId,
+  findOrderAccess,
   listCartLines,
   readCartCountry,
   readCartCoupons,
@@ -39,6 +46,7 @@ import {
 import { readAddresses, saveAddress, type Address } from '../../people/buyer-accounts/addresses.ts'
 import type { Account } from '../../people/buyer-accounts/session.ts'
 import { openCheckout } from '../../money/payments/open-checkout.ts'
+import { findOrder } from '../orders/order-store.ts'
 import { findShopByCode } from '../../shop/shops/store.ts'
 import { addressForm, givenAddress, readAddressForm, showSaved } from './address-form.ts'
 import { accountOf } from './account-cookie.ts'
@@ -53,10 +61,12 @@ import type { Pages } from './send-page.ts'
 
 type CartRequest = FastifyRequest<{
   Params: { lang: string; code?: string }
-  Querystring: { address?: string; added?: string }
+  Querystring: { address?: string; added?: string; from?: string }
   Body: string
 }>
 
+/** So long after an order the next one of the same cart belongs to the same purchase. */
+export const purchaseTime = hours(1)
 /** Checkouts of one network in an hour. */
 const maxCheckouts = 60
 /** Codes of coupons that one network may enter in an hour. */
@@ -125,7 +135,7 @@ async function sumsOf(
   const shipping = sellable.length === 0 ? 0n : BigInt(rate?.cost ?? 0)
   const found = await previewCartCoupon(ctx.db, ctx, { code, account: account ?? null, lines: sellable, now })
   const discount = found && 'taken' in found ? found.taken : 0n
-  const tax = taxOn(goods - discount + shipping, ctx.business.at('tax-rates', now), country)
+  const tax = taxOn({ goods: goods - discount, shipping }, ctx.business.at('tax-rates', now), country)
   const shown = shownSums(
     tax,
     sellable.map((row) => row.price * BigInt(row.quantity)),
@@ -147,6 +157,49 @@ async function sumsOf(
     net: formatCents(goods),
     netDiscount: formatCents(discount),
   }
+}
+
+/**
+ * The order that waits in the browser's cart after another one was paid: the next of its shops, with what it comes to.
+ * `path`: the checkout, which `from`, the token of the paid order, fills in. Null without one.
+ */
+export async function nextOrderOf(
+  ctx: AppContext,
+  request: FastifyRequest,
+  { lang, from }: { lang: Language; from: string },
+): Promise<OrderPage['next']> {
+  const token = readCookie(request, cookieName(ctx.settings.storefrontUrl, 'cart'))
+  const now = ctx.clock.now()
+  const cartId = token === undefined ? undefined : await findCartId(ctx.db, cartTokenHash(token), now)
+  if (cartId === undefined) return null
+  const rows = await listCartLines(ctx.db, cartId, lang)
+  const first = rows.find(({ available }) => available)
+  if (!first) return null
+  const { total } = await sumsOf(
+    rows.filter(({ shop_id }) => shop_id === first.shop_id),
+    ctx,
+    {
+      country: await readCartCountry(ctx.db, cartId),
+      code: (await readCartCoupons(ctx.db, cartId)).get(first.shop_id),
+      account: await accountOf(ctx, request),
+      lang,
+      now,
+    },
+  )
+  return { shop: first.shop_name, total, path: `/checkout/${first.shop_code}?from=${from}` }
+}
+
+/**
+ * What the form of a guest begins with after an order that was just placed: the address and the e-mail that its page
+ * shows, and nothing else of it.
+ */
+async function fillFromOrder(ctx: AppContext, token: string | undefined): Promise<FormFields> {
+  const id = token === undefined ? null : orderOfToken(ctx.keys.lookup, token)
+  const access = id === null ? undefined : await findOrderAccess(ctx.db, id, ctx.clock.now())
+  const order = access && (await findOrder(ctx.db, access.shop_id, access.order_id))
+  if (!order || addTime(order.placed_at, purchaseTime) <= ctx.clock.now()) return {}
+  const fields = Object.entries(order.address).map(([name, value]) => [name, value ?? ''] as const)
+  return { ...Object.fromEntries(fields), phone: '', email: access.email }
 }
 
 /** The key for the processor's fields on our own page; null when buyers pay on the processor's page. */
@@ -286,6 +339,10 @@ export function serveCart(
       const made = known === undefined ? await createCart(tx, now) : undefined
       const cartId = made?.id ?? known!
       await addToCart(tx, cartId, wish, now)
+      // The product's page showed the price of this country. One that the cart has stays.
+      const country = fields['country'] ?? ''
+      if (isCountry(country) && (await readCartCountry(tx, cartId)) === null)
+        await writeCartCountry(tx, cartId, country)
       return { token: made?.token, pieces: await countPieces(tx, cartId) }
     })
     if (token !== undefined) void reply.header('set-cookie', cookieText(cookie, token, cartLife))
@@ -359,7 +416,9 @@ export function serveCart(
     const now = ctx.clock.now()
     const account = await accountOf(ctx, request)
     const addresses = account ? await readAddresses(ctx.db, ctx.keys, account.id) : null
-    const filled = account ? fillFrom(account, addresses!, request.query, await readCartCountry(ctx.db, cartId)) : {}
+    const filled = account
+      ? fillFrom(account, addresses!, request.query, await readCartCountry(ctx.db, cartId))
+      : await fillFromOrder(ctx, request.query.from)
     const given = Object.keys(problem.given).length > 0 ? problem.given : filled
     const { id, lines, country } = await withTransaction(ctx.db, async (tx) => {
       const said = given['country']

@@ -2,12 +2,19 @@
  * The page of an order and its forms. The token of the address is the permission: whoever has it may act for the
  * buyer, and another site cannot know it, so the forms need no token of their own.
  */
-import { parseInputAmount, parseMoney, refundReasons, refusalNames, type RefundReason } from '@quayside/contract'
+import {
+  orderStatus,
+  parseInputAmount,
+  parseMoney,
+  refundReasons,
+  refusalNames,
+  type RefundReason,
+} from '@quayside/contract'
 import type { OrderPage } from '@quayside/contract/storefront-pages'
 import { refusalMessage } from '@quayside/locales/catalogues'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../../platform/app-context.ts'
-import { hours } from '../../../platform/jobs/clock.ts'
+import { addTime, hours } from '../../../platform/jobs/clock.ts'
 import { refusalFor } from '../../../platform/http/error-response.ts'
 import { withTransaction, type Tx } from '../../../platform/database/postgres.ts'
 import type { Processor } from '../../../domain/processor.ts'
@@ -31,6 +38,7 @@ import { lookAtOrder } from '../../money/payments/look-at-payment.ts'
 import { orderAccessOf } from './order-access.ts'
 import { readPictureForm } from './picture-form.ts'
 import { pixRateAt } from './serve-pix.ts'
+import { nextOrderOf, purchaseTime } from './serve-cart.ts'
 import { serviceOf } from './read-messages.ts'
 import { readOrderPage } from './read-order.ts'
 import { shopTalkOf } from './read-shop-talk.ts'
@@ -82,12 +90,23 @@ export function serveOrder(
   const readPage = async (
     request: OrderRequest,
     access: OrderAccessRow,
-    shown: { returned: boolean; checkAgain?: string | null; notice: string | null; refused?: OrderPage['refused'] },
+    {
+      isBuying = false,
+      ...shown
+    }: {
+      returned: boolean
+      /** The buyer comes from a checkout, maybe with another one to follow. */
+      isBuying?: boolean
+      checkAgain?: string | null
+      notice: string | null
+      refused?: OrderPage['refused']
+    },
   ): Promise<OrderPage> => {
     const { token } = request.params
     const offersAccount =
       (await isUnclaimedGuest(ctx.db, access.buyer_id)) && (await accountOf(ctx, request)) === undefined
-    return readOrderPage(
+    const lang = languageOf(request)
+    const page = await readOrderPage(
       ctx.db,
       access,
       {
@@ -95,13 +114,17 @@ export function serveOrder(
         offersAccount,
         service: await serviceOf(ctx.db, access, token),
         shopTalk: await shopTalkOf(ctx.db, access, token),
-        lang: languageOf(request),
+        lang,
         pixRate: pixRateAt(ctx, ctx.clock.now()),
         tracking: ctx.settings.tracking,
         ...shown,
       },
       ctx.clock.now(),
     )
+    const isNew = addTime(new Date(page.placedAt), purchaseTime) > ctx.clock.now()
+    if (isBuying && isNew && (page.paid || page.awaited) && page.status <= orderStatus.awaitingPickup)
+      page.next = await nextOrderOf(ctx, request, { lang, from: token })
+    return page
   }
 
   http.get('/:lang/orders/:token', async (request: OrderRequest, reply) => {
@@ -115,6 +138,7 @@ export function serveOrder(
     const again = (wait: number) => `${pathOf(request)}?checkout=paid&wait=${wait}`
     const page = await readPage(request, access, {
       returned,
+      isBuying: true,
       checkAgain: waited < renewal.times ? null : again(renewal.times),
       notice: name ? refusalMessage(lang, name, {}) : null,
     })
@@ -261,7 +285,7 @@ export function serveOrder(
             orderId: access.order_id,
             reason: reasonOf(fields['reason']),
             text: writtenText(fields).slice(0, 1000),
-            amount: amount ?? undefined,
+            asked: amount,
             pictures: ids,
           },
           now,

@@ -184,6 +184,14 @@ export async function serveStorefront(
       ),
   )
 
+  // The choice of a language at the foot of each page. It leads to a path of this site and nowhere else.
+  http.get<{ Querystring: { to?: string; path?: string } }>('/language', (request, reply) => {
+    const { to = '', path = '' } = request.query
+    const lang = languageOfPath(to) ?? refuse('request/not-found')
+    const known = /^(\/[!-~]*)?$/.test(path) ? path : ''
+    return reply.header('cache-control', 'no-cache').redirect(`/${lang}${known}`, 303)
+  })
+
   http.get('/:lang', (request: PageRequest, reply) =>
     answer(request, reply, { key: request.params.lang, kind: 'page', subject: everyShop }, async (lang) => ({
       subject: everyShop,

@@ -268,14 +268,14 @@ test('the terms of refunds on product, promises and in the structured data are t
   const changed = { 'order.protection-window': 21, 'refund.answer-window': 96 } as Record<string, number>
   const spy = vi.spyOn(business, 'at').mockImplementation((name, when) => (changed[name] ?? at(name, when)) as never)
   try {
-    for (const [lang, days, hours] of [
-      ['en', '21 days after delivery', 'within 96 hours'],
-      ['ru', 'В течение 21 дня после', 'за 96 часов'],
-      ['ar', '21 يومًا', '96 ساعة'],
-      ['ja', '21日間', '96時間以内'],
+    for (const [lang, then, days, hours] of [
+      ['en', '21 days to request', '21 days after delivery', 'within 96 hours'],
+      ['ru', '21 день', 'В течение 21 дня после', 'за 96 часов'],
+      ['ar', '21 يومًا', '21 يومًا', '96 ساعة'],
+      ['ja', '21日間', '21日間', '96時間以内'],
     ] as const) {
       const product = (await get(`/${lang}/s/${own.shopCode}/p/${own.listings[0]!.id}`)).body
-      expect(product).toContain(days)
+      expect(product).toContain(then)
       expect(product).toContain('"merchantReturnDays":21')
       // The page of a test before may be kept until it is dropped.
       await sql`select pg_notify('quayside', 'shelf all')`.execute(server.owner)
@@ -527,6 +527,8 @@ test('a search without a result leads to the categories of all products, without
   // The words stay in the field, to be changed.
   expect(body.slice(body.indexOf('<header'), body.indexOf('</header'))).toContain('value="zzzz-nothing"')
   expect(body).toContain('No results for “zzzz-nothing”.')
+  // There is something to buy all the same.
+  expect(body).toMatch(/New arrivals<\/h2>.*class="tile-picture/s)
   const links = [...body.matchAll(/<a class="chip" href="([^"]*)"/g)].map(([, link]) => link!)
   expect(links.length).toBeGreaterThan(1)
   for (const link of links) {
@@ -541,6 +543,20 @@ test('a search without a result leads to the categories of all products, without
   const name = /class="tile-name[^"]*"[^>]*><bdi>([^<]*)</.exec((await get('/en/search')).body)![1]!
   const found = (await get(`/en/search?q=${encodeURIComponent(name)}`)).body
   expect(/<a class="chip" href="([^"]*category=[^"]*)"/.exec(found)![1]).toContain('q=')
+})
+
+test('new arrivals are mixed over the shops: one that adds many products takes no more places than another', async () => {
+  const many = await aStockedShop(server, { products: 14 })
+  const few = await aStockedShop(server)
+  await vi.waitFor(async () => {
+    const { body } = await get('/en')
+    const newest = /<section aria-labelledby="newest".*?<\/section>/s.exec(body)![0]
+    const codes = [...newest.matchAll(/href="\/en\/s\/([A-Z0-9]+)\/p\//g)].map(([, code]) => code)
+    expect(codes).toHaveLength(12)
+    // The last one that added something first, then the next shop.
+    expect(codes.slice(0, 2)).toEqual([few.shopCode, many.shopCode])
+    expect(codes.filter((code) => code === many.shopCode).length).toBeLessThan(11)
+  })
 })
 
 test('a category or page that does not exist is not found, and a category without products is not indexed', async () => {

@@ -107,7 +107,8 @@ export async function placeOrder(
   const rate = shippingRateOf(business.at('shipping-rates', now), input.address.country)
   const shipping = { cost: asCents(BigInt(rate.cost)), from: rate.from, to: rate.to }
   // The buyer pays tax on what the buyer pays.
-  const tax = taxOn(totalPayment - byPlatform + shipping.cost, business.at('tax-rates', now), input.address.country)
+  const taxed = { goods: totalPayment - byPlatform, shipping: shipping.cost }
+  const tax = taxOn(taxed, business.at('tax-rates', now), input.address.country)
   const charged = totalPayment - byPlatform + shipping.cost + tax.amount
   if (charged > maxOrderTotal) refuse('order/total-too-large', { most: formatCents(asCents(maxOrderTotal)) })
   const commission = basisPointsOf(totalPayment, basisPoints)

@@ -13,7 +13,7 @@ import {
 import { operatorOrderDetail } from '@quayside/contract/fulfilment'
 import { payBill, proposeMovement, proposeReversal, taxesOwed } from '@quayside/contract/treasury'
 import { listSettings, parseSetting, proposeSetting, settingText, type TaxRate } from '@quayside/contract/settings'
-import { proRata, shownSums } from '@quayside/contract/tax'
+import { proRata, shownPrice, shownSums, taxOn } from '@quayside/contract/tax'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -40,11 +40,11 @@ import { minutes } from '../../../../platform/jobs/clock.ts'
 import { newId } from '../../../../platform/database/ids.ts'
 import { queryAll, queryOne, sql } from '../../../../platform/database/postgres.ts'
 import { checkBooks } from '../../../money/reconciliation/store.ts'
-import { taxFor } from '../../refunds/refund.ts'
+import { amountFor, refundLimits, sharesOfBuyer, taxFor } from '../../refunds/refund.ts'
 import { shareOfTax } from '../ending/dispute-order.ts'
 import type { OrderMoney } from '../entries.ts'
 
-// An order to Ireland: goods 14.99, shipping 4.50, tax 4.48 on 19.49, in all 23.97.
+// An order to Ireland: goods 14.99, shipping 4.50, tax 4.49 on 19.49, in all 23.98.
 const taxRates: TaxRate[] = [
   { country: 'IE', rate: 2300, shown: 'included' },
   { country: 'US', rate: 725, shown: 'added' },
@@ -88,8 +88,8 @@ const dispute = (order: TestOrder, amount: string, type: 'opened' | 'won' | 'los
 
 test('the rate of the country is charged on goods and shipping, and a country without one pays nothing', async () => {
   for (const [country, tax, total] of [
-    ['IE', '4.48', '23.97'],
-    ['US', '1.41', '20.90'],
+    ['IE', '4.49', '23.98'],
+    ['US', '1.42', '20.91'],
     ['BR', '0.00', '19.49'],
   ] as const)
     expect(await place(shop, country)).toMatchObject({ tax, total, shipping: '4.50' })
@@ -97,23 +97,23 @@ test('the rate of the country is charged on goods and shipping, and a country wi
 
 test('the tax waits beside the escrow and is owed to the authority at the receipt; the merchant earns the same', async () => {
   const order = await anOrder(server, shop, { status: orderStatus.shipped })
-  expect(order.total).toBe('23.97')
-  expect(await holds(accounts.orderTax, order.id)).toBe(448n)
+  expect(order.total).toBe('23.98')
+  expect(await holds(accounts.orderTax, order.id)).toBe(449n)
   const before = await owedTax()
   await reportDelivery(server, { shopId: shop.shopId, id: order.id })
   expect(await holds(accounts.orderTax, order.id)).toBe(0n)
-  expect((await owedTax()) - before).toBe(448n)
+  expect((await owedTax()) - before).toBe(449n)
   expect(await server.must(orderDetail, { id: order.id }, { token: shop.token })).toMatchObject({
     totalPayment: '14.99',
     totalEarnings: '14.24',
     profit: '4.24',
-    tax: '4.48',
-    payment: { amount: '23.97' },
+    tax: '4.49',
+    payment: { amount: '23.98' },
   })
   const fulfilment = await anOperator(server, 'fulfilment')
   expect(
     await server.must(operatorOrderDetail, { shopId: shop.shopId, id: order.id }, { token: fulfilment.token }),
-  ).toMatchObject({ totalPayment: '14.99', tax: '4.48', taxRate: 2300 })
+  ).toMatchObject({ totalPayment: '14.99', tax: '4.49', taxRate: 2300 })
 })
 
 test('a payment without the tax is not the payment of the order: it goes back', async () => {
@@ -128,16 +128,16 @@ test('a cancelled order returns goods, shipping and tax, less what refunds retur
   const order = await place(shop, 'US')
   await pay(server, order)
   await server.must(cancelOrder, { id: order.id }, { token: shop.token, key: newId() })
-  expect(await owedToBuyer(order)).toBe(2090n)
+  expect(await owedToBuyer(order)).toBe(2091n)
   expect(await holds(accounts.orderTax, order.id)).toBe(0n)
 
   const part = await anOrder(server, shop, { status: orderStatus.awaitingShipment })
   await refund(part, '4.00')
-  // 4.00 of 19.49 returns 0.92 of 4.48.
+  // 4.00 of 19.49 returns 0.92 of 4.49.
   expect(await owedToBuyer(part)).toBe(492n)
   await refund(part)
-  expect(await owedToBuyer(part)).toBe(2397n)
-  expect(await saidToMerchant(part)).toBe(2397n)
+  expect(await owedToBuyer(part)).toBe(2398n)
+  expect(await saidToMerchant(part)).toBe(2398n)
   expect(await holds(accounts.orderTax, part.id)).toBe(0n)
 })
 
@@ -155,10 +155,10 @@ test('parts return their share of the tax, and all of them all of it', async () 
       expect(await owedToBuyer(order)).toBe(back)
     }
     await refund(order)
-    expect(await owedToBuyer(order)).toBe(2397n)
-    expect(await saidToMerchant(order)).toBe(2397n)
+    expect(await owedToBuyer(order)).toBe(2398n)
+    expect(await saidToMerchant(order)).toBe(2398n)
     expect(await holds(accounts.orderTax, order.id)).toBe(0n)
-    expect((await owedTax()) - before).toBe(status === orderStatus.received ? -448n : 0n)
+    expect((await owedTax()) - before).toBe(status === orderStatus.received ? -449n : 0n)
   }
 })
 
@@ -166,26 +166,26 @@ test('a dispute takes its share from the tax and never from the merchant; a won 
   const own = await aStockedShop(server)
   const order = await anOrder(server, own, { status: orderStatus.shipped })
   const due = () => holds(accounts.merchantDue, own.shopId)
-  await dispute(order, '23.97', 'opened')
+  await dispute(order, '23.98', 'opened')
   expect(await holds(accounts.orderTax, order.id)).toBe(0n)
   expect(-(await due())).toBe(1000n)
   const before = await owedTax()
   await reportDelivery(server, { shopId: own.shopId, id: order.id })
   expect(await owedTax()).toBe(before)
-  await dispute(order, '23.97', 'won')
+  await dispute(order, '23.98', 'won')
   expect(await due()).toBe(0n)
-  expect((await owedTax()) - before).toBe(448n)
+  expect((await owedTax()) - before).toBe(449n)
 
-  // A part: 6.00 of 23.97 takes 1.12 of the tax and 4.88 of the goods; a refund of the rest returns what is left.
+  // A part: 6.00 of 23.98 takes 1.12 of the tax and 4.88 of the goods; a refund of the rest returns what is left.
   const part = await anOrder(server, await aStockedShop(server), { status: orderStatus.shipped })
   await dispute(part, '6.00', 'opened')
-  expect(await holds(accounts.orderTax, part.id)).toBe(336n)
+  expect(await holds(accounts.orderTax, part.id)).toBe(337n)
   expect(await server.must(orderDetail, { id: part.id }, { token: part.shop.token })).toMatchObject({
     dispute: { amount: '4.88' },
   })
   await dispute(part, '6.00', 'lost')
   await refund(part)
-  expect(await owedToBuyer(part)).toBe(1797n)
+  expect(await owedToBuyer(part)).toBe(1798n)
   expect(await holds(accounts.orderTax, part.id)).toBe(0n)
 })
 
@@ -196,8 +196,34 @@ test('an order before its shipment is cancelled by a dispute, and its tax is wit
     server.owner,
     sql<{ from_refund: bigint }>`select from_refund from card_dispute where order_id = ${order.id}`,
   )
-  expect(row!.from_refund).toBe(2397n)
+  expect(row!.from_refund).toBe(2398n)
 })
+
+const anEmptyOrder: OrderMoney = {
+  shopId: '',
+  id: '',
+  totalPayment: 0n,
+  shipping: 0n,
+  refundedShipping: 0n,
+  disputedShipping: 0n,
+  tax: 0n,
+  refundedTax: 0n,
+  disputedTax: 0n,
+  couponPlatform: 0n,
+  refundedCoupon: 0n,
+  totalCost: 0n,
+  commission: 0n,
+  funding: null,
+  shipmentRound: 1,
+  refunded: 0n,
+  refundedEscrow: 0n,
+  refundedSupplier: 0n,
+  refundedCommission: 0n,
+  refundedPlatform: 0n,
+  disputed: 0n,
+  disputedEscrow: 0n,
+  pending: 0n,
+}
 
 test('any refunds and disputes take the tax in proportion, and together exactly all of it', () => {
   const step = fc.record({ part: fc.integer({ min: 1, max: 100 }), bank: fc.boolean() })
@@ -210,31 +236,7 @@ test('any refunds and disputes take the tax in proportion, and together exactly 
   fc.assert(
     fc.property(order, ({ totalPayment, shipping, rate, steps }) => {
       const tax = proRata(totalPayment + shipping, rate, 10_000n)
-      const money: OrderMoney = {
-        shopId: '',
-        id: '',
-        totalPayment,
-        shipping,
-        refundedShipping: 0n,
-        disputedShipping: 0n,
-        tax,
-        refundedTax: 0n,
-        disputedTax: 0n,
-        couponPlatform: 0n,
-        refundedCoupon: 0n,
-        totalCost: 0n,
-        commission: 0n,
-        funding: null,
-        shipmentRound: 1,
-        refunded: 0n,
-        refundedEscrow: 0n,
-        refundedSupplier: 0n,
-        refundedCommission: 0n,
-        refundedPlatform: 0n,
-        disputed: 0n,
-        disputedEscrow: 0n,
-        pending: 0n,
-      }
+      const money: OrderMoney = { ...anEmptyOrder, totalPayment, shipping, tax }
       let returned = 0n
       for (const { part, bank } of [...steps, { part: 100, bank: false }]) {
         const goods = totalPayment - money.refunded - money.disputed
@@ -269,6 +271,81 @@ test('any refunds and disputes take the tax in proportion, and together exactly 
       if (goods === 0n && money.refundedShipping + money.disputedShipping === shipping)
         expect(returned).toBe(totalPayment + shipping + tax)
     }),
+  )
+})
+
+test('what a buyer asks for is what the buyer receives, and the parts come to the total, never to more', () => {
+  const order = fc.record({
+    goods: fc.bigInt({ min: 2n, max: 100_000n }),
+    shipping: fc.bigInt({ min: 0n, max: 5_000n }),
+    rate: fc.integer({ min: 0, max: 5000 }),
+    coupon: fc.integer({ min: 0, max: 99 }),
+    parts: fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 8 }),
+    ends: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(order, ({ goods, shipping, rate, coupon, parts, ends }) => {
+      const couponPlatform = (goods * BigInt(coupon)) / 100n
+      const tax = taxOn({ goods: goods - couponPlatform, shipping }, [{ country: 'IE', rate, shown: 'included' }], 'IE')
+      const money = {
+        ...anEmptyOrder,
+        status: orderStatus.received,
+        totalPayment: goods,
+        couponPlatform,
+        shipping,
+        tax: tax.amount,
+      }
+      const total = goods - couponPlatform + shipping + tax.amount
+      let returned = 0n
+      const giveBack = (asked: bigint) => {
+        const amount = amountFor(money, asked)
+        const shares = sharesOfBuyer(money, amount, asked)
+        expect(amount - shares.coupon + shares.shipping + shares.tax).toBe(asked)
+        money.refunded += amount
+        money.refundedShipping += shares.shipping
+        money.refundedTax += shares.tax
+        money.refundedCoupon += shares.coupon
+        returned += asked
+        expect(returned).toBeLessThanOrEqual(total)
+        // The database takes a cent more or less of tax than its share.
+        const net = money.refunded - money.refundedCoupon + money.refundedShipping
+        const off = money.refundedTax - proRata(tax.amount, net, goods - couponPlatform + shipping)
+        expect(off >= -1n && off <= 1n).toBe(true)
+        if (net === goods - couponPlatform + shipping) expect(money.refundedTax).toBe(tax.amount)
+      }
+      for (const part of parts) {
+        const limits = refundLimits(money)
+        expect(limits.all).toBeLessThanOrEqual(total - returned)
+        const asked = (limits.part * BigInt(part)) / 100n
+        if (asked > 0n) giveBack(asked)
+      }
+      const { all } = refundLimits(money)
+      if (!ends || all === 0n) return
+      giveBack(all)
+      expect(returned).toBe(total)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('the same shipping charge shows the same price beside any goods, and without a coupon goods show that of their page', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 1n, max: 100_000n }),
+      fc.bigInt({ min: 0n, max: 100_000n }),
+      fc.integer({ min: 1, max: 5000 }),
+      fc.integer({ min: 0, max: 100 }),
+      (goods, shipping, rate, percent) => {
+        const discount = (goods * BigInt(percent)) / 100n
+        const rates: TaxRate[] = [{ country: 'IE', rate, shown: 'included' }]
+        const tax = taxOn({ goods: goods - discount, shipping }, rates, 'IE')
+        const shown = shownSums(tax, [goods], shipping, discount)
+        expect(shown.shipping).toBe(shownPrice(tax, shipping))
+        expect(shown.goods).toBe(shownPrice(tax, goods))
+        expect(shown.goods - shown.discount + shown.shipping).toBe(goods - discount + shipping + tax.amount)
+        expect(shown.discount >= discount).toBe(true)
+      },
+    ),
   )
 })
 
@@ -307,8 +384,8 @@ test('what goes back counts towards the limit of two people, with shipping and t
     ))!.needs_two
   }
   try {
-    expect(await needsTwo(2396n)).toBe(true)
-    expect(await needsTwo(2397n)).toBe(false)
+    expect(await needsTwo(2397n)).toBe(true)
+    expect(await needsTwo(2398n)).toBe(false)
   } finally {
     server.app.ctx.settings.money.secondPersonAbove = before
   }
@@ -324,12 +401,12 @@ test('two people sign new rates; they count for later orders only, and bind the 
   const proposed = await propose(value)
   expect(proposed.code).toBe(1)
   await mustSign(server, signer, (proposed.data as { actId: string }).actId)
-  expect((await place(own, 'IE')).tax).toBe('4.48')
+  expect((await place(own, 'IE')).tax).toBe('4.49')
   server.clock.pass(minutes(2))
   expect((await place(own, 'IE')).tax).toBe('1.95')
   expect((await place(own, 'US')).tax).toBe('0.00')
   await pay(server, earlier)
-  expect(await holds(accounts.orderTax, earlier.id)).toBe(448n)
+  expect(await holds(accounts.orderTax, earlier.id)).toBe(449n)
   const { settings } = await server.must(listSettings, {}, { token: owner })
   expect(settings.find(({ name }) => name === 'tax-rates')).toMatchObject({ value })
 
@@ -339,7 +416,7 @@ test('two people sign new rates; they count for later orders only, and bind the 
   for (const [tax, rate, included] of [
     [0, 0, false],
     [194, 1000, false],
-    [448, 2300, true],
+    [449, 2300, true],
     [195, 1000, true],
   ] as const)
     expect(await copy(tax, rate, included)).toBe('order_tax_rate')
@@ -386,7 +463,7 @@ test('while new rates are signed and begin, every order has the tax of the rate 
   const told = new Map(placed.map(({ id, tax }) => [id, tax]))
   for (const { id, tax, rate, signed } of rows) {
     expect(rate).toBe(signed)
-    expect(tax).toBe(proRata(1949n, BigInt(signed), 10_000n))
+    expect(tax).toBe(proRata(1499n, BigInt(signed), 10_000n) + proRata(450n, BigInt(signed), 10_000n))
     // What the buyer was told is what is charged.
     expect(told.get(id)).toBe(formatCents(tax))
   }
