@@ -10,7 +10,8 @@ import { useActions } from '../hooks/useActions.ts'
 import { useNextPage } from '../hooks/useNextPage.ts'
 import { searchText, useUrlState } from '../hooks/useUrlState.ts'
 import { t } from '../lib/texts.ts'
-import { kindsOf } from '../desks/work/places.ts'
+import { useOperator } from '../app/operator.ts'
+import { kindsReadBy } from '../desks/work/places.ts'
 import { ClaimLine, type Claimed } from './ClaimLine.tsx'
 import { DeskDay } from './DeskDay.tsx'
 import type { Fact } from './FactList.tsx'
@@ -107,7 +108,8 @@ export function Queue<T>({
   selection,
 }: QueueProps<T>) {
   const [search, setSearch] = useUrlState()
-  const kinds = kindsOf(useLocation({ select: ({ pathname }) => pathname }))
+  const { roles } = useOperator()
+  const kinds = kindsReadBy(useLocation({ select: ({ pathname }) => pathname }), roles)
   const { rows, keyOf } = list
   const count = Math.max(list.total, rows.length)
   // A list with a cursor does not know how long it is.

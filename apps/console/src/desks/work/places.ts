@@ -1,5 +1,5 @@
 /** Where the items of the work queue are decided. Every page has this file: it holds no texts. */
-import type { WorkItem, WorkKind } from '@quayside/contract'
+import { workDesks, type OperatorRole, type WorkItem, type WorkKind } from '@quayside/contract'
 import { shopItemKey } from '../../lib/shopItem.ts'
 
 /** The desk that decides a kind of work, and whether an item is named there by its shop and its id. */
@@ -51,6 +51,12 @@ export function addressOf({ kind, id, shop, group, title }: WorkItem) {
 /** The kinds of work that a desk decides. */
 export const kindsOf = (path: string): WorkKind[] =>
   (Object.keys(places) as WorkKind[]).filter((kind) => places[kind].to === path)
+
+/** Those that a person with these roles reads. */
+export const kindsReadBy = (path: string, roles: readonly OperatorRole[]): WorkKind[] =>
+  kindsOf(path).filter((kind) =>
+    roles.some((role) => role === 'auditor' || (workDesks[kind] as readonly OperatorRole[]).includes(role)),
+  )
 
 /** How many open and late items the desk at a path decides. */
 export function countsOf(path: string, counts: readonly { kind: WorkKind; open: number; overdue: number }[]) {
