@@ -24,6 +24,7 @@ set local check_function_bodies = off;
 \ir src/modules/money/adjustments/schema.sql
 \ir src/modules/money/withdrawals/schema.sql
 \ir src/modules/selling/coupons/schema.sql
+\ir src/modules/people/buyer-records/schema.sql
 \ir src/modules/selling/orders/schema.sql
 \ir src/modules/selling/orders/schema-payments.sql
 \ir src/modules/selling/refunds/schema.sql

@@ -48,4 +48,11 @@ export const reviewFaults: Fault[] = [
     ``,
     shopTests,
   ),
+  fault(
+    'an order of a blocked buyer is taken',
+    'apps/server/src/modules/selling/orders/placing/place-order.ts',
+    `  await requireUnblocked(tx, keys.lookup, { id: buyerId, email: shop.buyer_email }, now)\n`,
+    ``,
+    ['apps/server/src/modules/people/buyer-records/buyer-records.test.ts'],
+  ),
 ]

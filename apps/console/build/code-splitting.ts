@@ -32,6 +32,7 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
     'account',
     'announcements',
     'audit',
+    'buyers',
     'carriers',
     'inbox',
     'order-talks',

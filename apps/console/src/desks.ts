@@ -35,6 +35,7 @@ import {
   Undo2,
   UserRound,
   UserSearch,
+  Users,
   Vault,
   type LucideIcon,
 } from 'lucide-react'
@@ -103,6 +104,14 @@ export const desks: readonly Desk[] = [
     group: 'work',
     roles: ['support', 'owner', 'auditor'],
     load: () => import('./desks/privacy/PrivacyDesk.tsx'),
+  },
+  {
+    path: '/buyers',
+    label: 'desk.buyers',
+    icon: Users,
+    group: 'work',
+    roles: ['support', 'finance', 'auditor'],
+    load: () => import('./desks/buyers/BuyersDesk.tsx'),
   },
   {
     path: '/self-dealing',

@@ -18,6 +18,7 @@ export const aboutAllShops: AboutAllShops[] = [
     readsOf: [
       'adjustments/store.ts',
       'audit/store.ts',
+      'buyer-records/store.ts',
       'disputes/operator-store.ts',
       'identity/registrations/registration-review-store.ts',
       'integrations/desk-store.ts',

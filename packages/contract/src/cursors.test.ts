@@ -34,6 +34,7 @@ const ended: Record<string, string> = {
   listSessions: 'a limited number a person',
   listOperatorSessions: 'a limited number a person',
   listOperatorInvitations: 'those that can still be used, for some days each',
+  findBuyers: 'found by words, and those who are blocked',
   listShopNotes: 'the last hundred notes about a shop',
   listSigners: 'the operators of one desk',
   listSupportOperators: 'the operators of one desk',

@@ -4,6 +4,7 @@ import * as account from './account.ts'
 import * as bank from './bank.ts'
 import * as acts from './acts.ts'
 import * as audit from './audit.ts'
+import * as buyers from './buyers.ts'
 import * as carriers from './carriers.ts'
 import * as catalogue from './catalogue.ts'
 import * as categories from './categories.ts'
@@ -59,6 +60,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...account,
     ...files,
     ...shops,
+    ...buyers,
     ...carriers,
     ...catalogue,
     ...categories,

@@ -49,6 +49,7 @@ export const operatorTopics = [
   'settings',
   'work',
   'carriers',
+  'buyers',
   'resync',
 ] as const
 export type OperatorTopic = (typeof operatorTopics)[number]

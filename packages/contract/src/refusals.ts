@@ -144,6 +144,8 @@ export const refusalNames = [
   'coupon/not-found',
   'coupon/code-taken',
   'coupon/too-many',
+  'buyer/not-found',
+  'buyer/blocked',
   'order/not-found',
   'order/not-awaiting-pickup',
   'order/not-awaiting-payment',

@@ -214,6 +214,7 @@ export const placeOrder = endpoint({
   }),
   refusals: [
     'shop/restricted',
+    'buyer/blocked',
     'shop/not-found',
     'shop/closed',
     'listing/not-found',

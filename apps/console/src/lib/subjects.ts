@@ -15,6 +15,7 @@ const keyOf = (shopId: string, id: string) => shopItemKey({ shopId, id })
 /** Only desks that open an object by its id, whatever their list shows at the moment. */
 const places = {
   shop: { to: '/shops' },
+  buyer: { to: '/buyers' },
   registration: { to: '/registrations' },
   order: { to: '/orders', rowOf: keyOf },
   withdrawal: { to: '/withdrawals', rowOf: keyOf },

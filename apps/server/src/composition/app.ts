@@ -5,6 +5,7 @@ import { topics } from '@quayside/contract'
 import type { FastifyInstance } from 'fastify'
 import { adjustmentRoutes } from '../modules/money/adjustments/routes.ts'
 import { bankRoutes } from '../modules/money/bank/routes.ts'
+import { buyerRecordRoutes } from '../modules/people/buyer-records/routes.ts'
 import { actRoutes } from '../modules/staff/acts/routes.ts'
 import { auditRoutes } from '../modules/staff/audit/routes.ts'
 import { catalogueRoutes } from '../modules/shop/catalogue/routes.ts'
@@ -348,6 +349,8 @@ function moduleRoutes(ctx: AppContext, processors: Processors): Route[] {
     ...outboxRoutes(),
     ...monitoringRoutes(),
     ...workRoutes(() => routes),
+    ...workRoutes(),
+    ...buyerRecordRoutes(),
     ...shopAdminRoutes(),
   ]
   return routes

@@ -127,6 +127,9 @@ export default {
   'shop-category/too-many': 'الحد الأقصى لفئات المتجر {most}.',
   'distribution/nothing-selected': 'لا منتج يطابق هذا الاختيار.',
   'distribution/too-many': 'عدد المنتجات كبير جدًا دفعة واحدة. ضيّق الاختيار.',
+  'buyer/not-found': 'المشتري غير موجود.',
+  'buyer/blocked':
+    'لا يمكننا قبول طلبات من عنوان البريد الإلكتروني هذا حتى {date}. إذا كان هذا خطأ، فيرجى التواصل مع خدمة العملاء.',
   'order/not-found': 'الطلب غير موجود.',
   'order/not-awaiting-pickup': 'هذا الطلب ليس بانتظار التنفيذ.',
   'order/not-awaiting-payment': 'هذا الطلب ليس بانتظار الدفع.',

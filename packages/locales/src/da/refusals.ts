@@ -129,6 +129,9 @@ export default {
   'shop-category/too-many': 'En butik kan højst have {most} kategorier.',
   'distribution/nothing-selected': 'Ingen vare passer til valget.',
   'distribution/too-many': 'Det er for mange varer på én gang. Indsnævr valget.',
+  'buyer/not-found': 'Køberen blev ikke fundet.',
+  'buyer/blocked':
+    'Vi kan ikke tage imod ordrer fra denne e-mailadresse før {date}. Kontakt kundeservice, hvis det er en fejl.',
   'order/not-found': 'Ordren blev ikke fundet.',
   'order/not-awaiting-pickup': 'Ordren venter ikke på ekspedition.',
   'order/not-awaiting-payment': 'Ordren venter ikke på betaling.',

@@ -132,6 +132,9 @@ export default {
   'shop-category/too-many': 'A shop can have up to {most} categories.',
   'distribution/nothing-selected': 'No product matches this selection.',
   'distribution/too-many': 'That’s too many products at once. Narrow your selection.',
+  'buyer/not-found': 'Buyer not found.',
+  'buyer/blocked':
+    'We can’t take orders from this email address until {date}. If this is a mistake, please contact customer service.',
   'order/not-found': 'Order not found.',
   'order/not-awaiting-pickup': 'This order isn’t awaiting pickup.',
   'order/not-awaiting-payment': 'This order isn’t waiting for payment.',

@@ -135,6 +135,9 @@ export default {
   'shop-category/too-many': 'Una tienda puede tener {most} categorías como máximo.',
   'distribution/nothing-selected': 'Ningún producto coincide con esta selección.',
   'distribution/too-many': 'Son demasiados productos de una vez. Acote la selección.',
+  'buyer/not-found': 'Comprador no encontrado.',
+  'buyer/blocked':
+    'No podemos aceptar pedidos de esta dirección de correo hasta el {date}. Si es un error, contacte con atención al cliente.',
   'order/not-found': 'Pedido no encontrado.',
   'order/not-awaiting-pickup': 'Este pedido no está por procesar.',
   'order/not-awaiting-payment': 'Este pedido no está pendiente de pago.',

@@ -136,6 +136,9 @@ export default {
   'shop-category/too-many': 'Une boutique peut avoir jusqu’à {most} catégories.',
   'distribution/nothing-selected': 'Aucun produit ne correspond à la sélection.',
   'distribution/too-many': 'C’est trop de produits d’un coup. Réduisez la sélection.',
+  'buyer/not-found': 'Acheteur introuvable.',
+  'buyer/blocked':
+    'Nous ne pouvons pas accepter de commandes avec cette adresse e-mail avant le {date}. S’il s’agit d’une erreur, veuillez contacter le service client.',
   'order/not-found': 'Commande introuvable.',
   'order/not-awaiting-pickup': 'Cette commande n’est pas à traiter.',
   'order/not-awaiting-payment': 'Cette commande n’attend pas de paiement.',

@@ -137,6 +137,9 @@ export default {
   'shop-category/too-many': 'Is féidir {most} catagóir ar a mhéad a bheith i siopa.',
   'distribution/nothing-selected': 'Níl aon earra ag teacht leis an rogha seo.',
   'distribution/too-many': 'Tá an iomarca earraí roghnaithe. Cúngaigh an rogha.',
+  'buyer/not-found': 'Ní bhfuarthas an ceannaitheoir.',
+  'buyer/blocked':
+    'Ní féidir linn orduithe a ghlacadh ón seoladh ríomhphoist seo go dtí {date}. Más botún é seo, déan teagmháil leis an tseirbhís do chustaiméirí.',
   'order/not-found': 'Ní bhfuarthas an t‑ordú.',
   'order/not-awaiting-pickup': 'Níl an t‑ordú seo ag fanacht le comhlíonadh.',
   'order/not-awaiting-payment': 'Níl an t‑ordú seo ag fanacht le híocaíocht.',

@@ -127,6 +127,9 @@ export default {
   'shop-category/too-many': 'Sebuah toko paling banyak memiliki {most} kategori.',
   'distribution/nothing-selected': 'Tidak ada produk yang cocok dengan pilihan.',
   'distribution/too-many': 'Terlalu banyak produk sekaligus. Persempit pilihan.',
+  'buyer/not-found': 'Pembeli tidak ditemukan.',
+  'buyer/blocked':
+    'Kami tidak dapat menerima pesanan dari alamat email ini sampai {date}. Jika ini keliru, silakan hubungi layanan pelanggan.',
   'order/not-found': 'Pesanan tidak ditemukan.',
   'order/not-awaiting-pickup': 'Pesanan ini tidak menunggu diproses.',
   'order/not-awaiting-payment': 'Pesanan ini tidak menunggu pembayaran.',

@@ -134,6 +134,9 @@ export default {
   'shop-category/too-many': 'Un negozio può avere al massimo {most} categorie.',
   'distribution/nothing-selected': 'Nessun prodotto corrisponde a questa selezione.',
   'distribution/too-many': 'Sono troppi prodotti in una volta. Restringi la selezione.',
+  'buyer/not-found': 'Acquirente non trovato.',
+  'buyer/blocked':
+    'Non possiamo accettare ordini da questo indirizzo email fino al {date}. Se si tratta di un errore, contatta il servizio clienti.',
   'order/not-found': 'Ordine non trovato.',
   'order/not-awaiting-pickup': 'Questo ordine non è da prendere in carico.',
   'order/not-awaiting-payment': 'Questo ordine non attende un pagamento.',

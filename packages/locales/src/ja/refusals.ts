@@ -129,6 +129,9 @@ export default {
   'shop-category/too-many': 'ショップのカテゴリーは最大{most}個です。',
   'distribution/nothing-selected': '選択に該当する商品がありません。',
   'distribution/too-many': '一度に扱う商品が多すぎます。選択を絞ってください。',
+  'buyer/not-found': '購入者が見つかりません。',
+  'buyer/blocked':
+    'このメールアドレスからのご注文は{date}までお受けできません。お心当たりがない場合は、カスタマーサービスにお問い合わせください。',
   'order/not-found': '注文が見つかりません。',
   'order/not-awaiting-pickup': 'この注文は未発注の状態ではありません。',
   'order/not-awaiting-payment': 'この注文は支払い待ちではありません。',

@@ -127,6 +127,9 @@ export default {
   'shop-category/too-many': '상점의 카테고리는 최대 {most}개입니다.',
   'distribution/nothing-selected': '선택에 맞는 상품이 없습니다.',
   'distribution/too-many': '한 번에 처리하기에는 상품이 너무 많습니다. 선택을 줄여 주세요.',
+  'buyer/not-found': '구매자를 찾을 수 없습니다.',
+  'buyer/blocked':
+    '이 이메일 주소로는 {date}까지 주문할 수 없습니다. 잘못된 조치라고 생각되면 고객센터에 문의해 주세요.',
   'order/not-found': '주문을 찾을 수 없습니다.',
   'order/not-awaiting-pickup': '발주 대기 중인 주문이 아닙니다.',
   'order/not-awaiting-payment': '결제 대기 중인 주문이 아닙니다.',

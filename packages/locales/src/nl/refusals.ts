@@ -134,6 +134,9 @@ export default {
   'shop-category/too-many': 'Een winkel kan hoogstens {most} categorieën hebben.',
   'distribution/nothing-selected': 'Geen product past bij deze selectie.',
   'distribution/too-many': 'Dit zijn te veel producten in één keer. Verklein de selectie.',
+  'buyer/not-found': 'Koper niet gevonden.',
+  'buyer/blocked':
+    'We kunnen tot {date} geen bestellingen van dit e-mailadres aannemen. Klopt dit niet? Neem contact op met de klantenservice.',
   'order/not-found': 'Bestelling niet gevonden.',
   'order/not-awaiting-pickup': 'Deze bestelling wacht niet op verwerking.',
   'order/not-awaiting-payment': 'Deze bestelling wacht niet op betaling.',

@@ -133,6 +133,9 @@ export default {
   'shop-category/too-many': 'Uma loja pode ter até {most} categorias.',
   'distribution/nothing-selected': 'Nenhum produto corresponde a esta seleção.',
   'distribution/too-many': 'São produtos demais de uma vez. Reduza a seleção.',
+  'buyer/not-found': 'Comprador não encontrado.',
+  'buyer/blocked':
+    'Não podemos aceitar pedidos deste endereço de e-mail até {date}. Se for um engano, fale com o atendimento.',
   'order/not-found': 'Pedido não encontrado.',
   'order/not-awaiting-pickup': 'Este pedido não aguarda processamento.',
   'order/not-awaiting-payment': 'Este pedido não aguarda pagamento.',

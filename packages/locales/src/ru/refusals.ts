@@ -131,6 +131,9 @@ export default {
   'shop-category/too-many': 'Категорий в магазине может быть не больше {most}.',
   'distribution/nothing-selected': 'Под этот выбор не подходит ни один товар.',
   'distribution/too-many': 'Слишком много товаров за раз. Сузьте выбор.',
+  'buyer/not-found': 'Покупатель не найден.',
+  'buyer/blocked':
+    'До {date} мы не принимаем заказы с этого адреса электронной почты. Если это ошибка, обратитесь в поддержку.',
   'order/not-found': 'Заказ не найден.',
   'order/not-awaiting-pickup': 'Этот заказ не ждёт закупки.',
   'order/not-awaiting-payment': 'Этот заказ не ждёт оплаты.',

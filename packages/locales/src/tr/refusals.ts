@@ -132,6 +132,9 @@ export default {
   'shop-category/too-many': 'Bir mağazada en çok {most} kategori olabilir.',
   'distribution/nothing-selected': 'Bu seçime uyan ürün yok.',
   'distribution/too-many': 'Bir kerede çok fazla ürün. Seçimi daraltın.',
+  'buyer/not-found': 'Alıcı bulunamadı.',
+  'buyer/blocked':
+    '{date} tarihine kadar bu e-posta adresinden sipariş alamıyoruz. Bir yanlışlık varsa lütfen müşteri hizmetlerine başvurun.',
   'order/not-found': 'Sipariş bulunamadı.',
   'order/not-awaiting-pickup': 'Bu sipariş işleme alınmayı beklemiyor.',
   'order/not-awaiting-payment': 'Bu sipariş ödeme beklemiyor.',

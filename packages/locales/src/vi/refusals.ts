@@ -126,6 +126,9 @@ export default {
   'shop-category/too-many': 'Một cửa hàng có tối đa {most} danh mục.',
   'distribution/nothing-selected': 'Không có sản phẩm phù hợp lựa chọn.',
   'distribution/too-many': 'Quá nhiều sản phẩm một lần. Hãy thu hẹp lựa chọn.',
+  'buyer/not-found': 'Không tìm thấy người mua.',
+  'buyer/blocked':
+    'Chúng tôi không thể nhận đơn hàng từ địa chỉ email này cho đến {date}. Nếu có nhầm lẫn, vui lòng liên hệ bộ phận chăm sóc khách hàng.',
   'order/not-found': 'Không tìm thấy đơn.',
   'order/not-awaiting-pickup': 'Đơn này không chờ xử lý.',
   'order/not-awaiting-payment': 'Đơn này không chờ thanh toán.',

@@ -121,6 +121,8 @@ export default {
   'shop-category/too-many': '一家店铺最多 {most} 个分类。',
   'distribution/nothing-selected': '没有符合所选条件的商品。',
   'distribution/too-many': '一次选择的商品太多，请缩小范围。',
+  'buyer/not-found': '未找到该买家。',
+  'buyer/blocked': '{date} 之前我们无法接受来自此邮箱地址的订单。如有误，请联系客服。',
   'order/not-found': '未找到该订单。',
   'order/not-awaiting-pickup': '此订单不在待采购状态。',
   'order/not-awaiting-payment': '此订单不在待付款状态。',

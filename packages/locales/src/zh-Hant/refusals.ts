@@ -121,6 +121,8 @@ export default {
   'shop-category/too-many': '一家商店最多 {most} 個分類。',
   'distribution/nothing-selected': '沒有符合所選條件的商品。',
   'distribution/too-many': '一次選擇的商品太多，請縮小範圍。',
+  'buyer/not-found': '找不到此買家。',
+  'buyer/blocked': '{date} 之前我們無法接受來自此電子郵件地址的訂單。如有誤，請聯絡客服。',
   'order/not-found': '找不到此訂單。',
   'order/not-awaiting-pickup': '此訂單不在待採購狀態。',
   'order/not-awaiting-payment': '此訂單不在待付款狀態。',

@@ -174,6 +174,7 @@ export default {
   'desk.inbox': 'Inbox',
   'desk.replies': 'Saved replies',
   'desk.announcements': 'Announcements',
+  'desk.buyers': 'Buyers',
   'desk.self-dealing': 'Self-dealing',
   'desk.order-talks': 'Buyers and shops',
   'desk.reviews': 'Reviews',

@@ -121,6 +121,11 @@ export async function readBuyer(db: Queryable, id: string, keys: Pick<Keys, 'ope
             from review_change h where h.shop_id = r.shop_id and h.order_id = r.order_id)) as row
         from review r left join review_case c on c.shop_id = r.shop_id and c.order_id = r.order_id where r.buyer_id in ${buyers} order by r.at`,
     ],
+    [
+      'blocks',
+      sql`select jsonb_build_object('reason', k.reason, 'text', k.text, 'from', k.made_at, 'until', k.ends_at, 'endedAt', k.lifted_at) as row
+        from buyer_block k where k.buyer_id in ${buyers} order by k.made_at`,
+    ],
     ['follows', sql`select to_jsonb(f) as row from follow f where f.buyer_id in ${buyers} order by f.at`],
     [
       'conversation',

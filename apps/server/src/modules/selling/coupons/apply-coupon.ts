@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { asCents, formatCents, type RefusalName } from '@quayside/contract'
 import { couponCode } from '@quayside/contract/coupons'
 import * as z from 'zod/mini'
+import { mailboxOf } from '../../../domain/mailbox.ts'
 import { violatesConstraint, type Queryable, type Tx } from '../../../platform/database/postgres.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { discountOf, type Discount, type PricedLine } from './coupon.ts'
@@ -66,19 +67,6 @@ async function evaluate(
   }
   const values = Object.entries(found.values ?? {}).map(([name, value]) => [name, formatCents(asCents(value))])
   return { refusal: found.refusal, values: Object.fromEntries(values) }
-}
-
-/** Domains that ignore the dots of a mailbox. */
-const dotlessDomains = ['gmail.com', 'googlemail.com']
-
-/** The mailbox that an address names: without its tag, and without dots where they mean nothing. */
-export function mailboxOf(email: string): string {
-  const text = email.trim().toLowerCase()
-  const at = text.lastIndexOf('@')
-  const [name, domain] = [text.slice(0, at).split('+')[0]!, text.slice(at + 1)]
-  // An address that is nothing but a tag stays as it is.
-  if (name === '') return text
-  return dotlessDomains.includes(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
 }
 
 /** A buyer is a mailbox: each order of a guest has another id, and one mailbox has many spellings. */

@@ -51,7 +51,8 @@ import { runDeadlines } from '../orders/pickup/deadlines.ts'
 import { checkBooks } from '../../money/reconciliation/store.ts'
 import type { OrderMoney } from '../orders/entries.ts'
 import { couponFor, refundable } from '../refunds/refund.ts'
-import { mailboxOf, placeOf } from './apply-coupon.ts'
+import { mailboxOf } from '../../../domain/mailbox.ts'
+import { placeOf } from './apply-coupon.ts'
 
 // One piece costs 14.99, of which the purchase costs 10.00. The commission is 5 %.
 let server: TestServer

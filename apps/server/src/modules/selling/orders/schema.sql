@@ -190,6 +190,8 @@ create index order_parcel on orders (carrier_key(carrier), tracking_key(tracking
 create index orders_code_prefix on orders (code text_pattern_ops);
 create index orders_tracking_prefix on orders (tracking_key(tracking_number) text_pattern_ops)
   where tracking_number is not null;
+create index orders_by_phone on orders (phone_key(address ->> 'phone'))
+  where address ->> 'phone' is not null;
 create index orders_buyer_prefix on orders (lower(buyer_name) text_pattern_ops);
 -- The lists of the operators, in every state. It takes the place of an index of the states 1 to 5.
 create index orders_by_state on orders (status, placed_at desc, id desc);

@@ -20,6 +20,7 @@ import { invariant, refuse, refuseFields } from '../../../../platform/refusal.ts
 import { normalTaxNumber, sealTaxNumber, taxNumberKind } from '../../../../domain/tax-number.ts'
 import { takeCoupon, useCoupon } from '../../coupons/apply-coupon.ts'
 import { listingsForSale, type ForSale } from '../../../shop/listings/for-sale.ts'
+import { requireUnblocked } from '../../../people/buyer-records/block-buyer.ts'
 import { requireUnrestricted } from '../../../shop/shops/restrict-shop.ts'
 import { maxStockHolds, maxOrderTotal, maxUnpaidPerHour } from '../order.ts'
 import { holdStock } from './stock-hold.ts'
@@ -66,6 +67,7 @@ export async function placeOrder(
   if (pieces > maxStockHolds.buyer.pieces) refuse('order/too-many-pieces', { most: maxStockHolds.buyer.pieces })
   // The lock makes the count reliable: one buyer places orders one after the other.
   await lockBuyer(tx, buyerId)
+  await requireUnblocked(tx, keys.lookup, { id: buyerId, email: shop.buyer_email }, now)
   if ((await countUnpaidOrders(tx, buyerId, addTime(now, -hours(1)))) >= maxUnpaidPerHour)
     refuse('order/too-many-unpaid', { most: maxStockHolds.buyer.orders })
 
