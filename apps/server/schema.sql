@@ -43,5 +43,6 @@ set local check_function_bodies = off;
 \ir src/modules/people/buyer-accounts/schema.sql
 \ir src/modules/staff/work/schema.sql
 \ir src/modules/staff/shop-admin/schema.sql
+\ir src/modules/staff/platform-figures/schema.sql
 \ir src/providers/schema.sql
 select fill_audit_subject();

@@ -21,6 +21,7 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
     'books',
     'coupons',
     'disputes',
+    'figures',
     'payouts',
     'recharges',
     'refunds',

@@ -7,6 +7,7 @@ import {
   Banknote,
   BookText,
   Boxes,
+  ChartLine,
   CircleHelp,
   Factory,
   FileOutput,
@@ -356,6 +357,14 @@ export const desks: readonly Desk[] = [
     group: 'books',
     roles: ['finance', 'auditor'],
     load: () => import('./desks/books/BooksDesk.tsx'),
+  },
+  {
+    path: '/figures',
+    label: 'desk.figures',
+    icon: ChartLine,
+    group: 'platform',
+    roles: ['owner', 'finance', 'auditor'],
+    load: () => import('./desks/figures/FiguresDesk.tsx'),
   },
   {
     path: '/people',

@@ -25,6 +25,7 @@ export const aboutAllShops: AboutAllShops[] = [
       'ledger/books-store.ts',
       'order-talks/desk-store.ts',
       'orders/fulfilment/operator-order-store.ts',
+      'platform-figures/store.ts',
       'refunds/operator-store.ts',
       'search/store.ts',
       'shop-admin/store.ts',
@@ -209,6 +210,10 @@ export const functionsAboutAllShops: { reason: string; functions: string[] }[] =
   {
     reason: 'The tree of a day and the chain of the audit are one for all shops.',
     functions: ['ledger.keep_root', 'public.count_broken_audit_records'],
+  },
+  {
+    reason: 'Figures of the platform are over all shops.',
+    functions: ['public.postings_of_day', 'public.make_cohort_month'],
   },
   {
     reason: 'The work queue of the operators has the items of all shops.',

@@ -28,6 +28,7 @@ import * as together from './together.ts'
 import * as work from './work.ts'
 import * as outbox from './outbox.ts'
 import * as refunds from './refunds.ts'
+import * as platformFigures from './platform-figures.ts'
 import * as privacy from './privacy.ts'
 import * as reports from './reports.ts'
 import * as reviews from './reviews.ts'
@@ -87,6 +88,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...supportDesk,
     ...messages,
     ...refunds,
+    ...platformFigures,
     ...privacy,
     ...reports,
     ...reviews,

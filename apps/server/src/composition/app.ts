@@ -42,6 +42,7 @@ import { orderRoutes } from '../modules/selling/orders/routes.ts'
 import { outboxRoutes } from '../modules/people/outbox/routes.ts'
 import { paymentRoutes } from '../modules/money/payments/routes.ts'
 import { reconciliationRoutes } from '../modules/money/reconciliation/routes.ts'
+import { platformFigureRoutes } from '../modules/staff/platform-figures/routes.ts'
 import { privacyRoutes } from '../modules/people/privacy/routes.ts'
 import { refundRoutes } from '../modules/selling/refunds/routes.ts'
 import { reportRoutes } from '../modules/selling/reports/routes.ts'
@@ -351,6 +352,7 @@ function moduleRoutes(ctx: AppContext, processors: Processors): Route[] {
     ...workRoutes(() => routes),
     ...workRoutes(),
     ...buyerRecordRoutes(),
+    ...platformFigureRoutes(),
     ...shopAdminRoutes(),
   ]
   return routes

@@ -59,6 +59,7 @@ import { notifyOverdue } from '../modules/money/withdrawals/desk/notify-overdue.
 import { grantAppeals } from '../modules/money/withdrawals/requests/appeal-rejection.ts'
 import { resumePayoutsInProgress, sendPayout } from '../modules/money/withdrawals/payouts/send-payout.ts'
 import { deleteOldQuotes } from '../modules/money/withdrawals/store.ts'
+import { makePlatformDays } from '../modules/staff/platform-figures/make-days.ts'
 import { deleteEndedSnoozes } from '../modules/staff/work/store.ts'
 import type { AppContext } from '../platform/app-context.ts'
 import { addTime, days } from '../platform/jobs/clock.ts'
@@ -203,6 +204,7 @@ const everyMinute: Record<string, (ctx: AppContext, processors: Processors) => P
   'registration.overdue': notifyOverdueRegistrations,
   'announcement.due': sendDueAnnouncements,
   'listing.commission': applyCommission,
+  'figures.days': makePlatformDays,
   'deposit.expire': (ctx) => expireDeposits(ctx.db, ctx.clock.now()),
   'withdrawal.undecided': returnUndecided,
   'withdrawal.unsent': returnUnsent,

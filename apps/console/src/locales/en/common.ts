@@ -174,6 +174,7 @@ export default {
   'desk.inbox': 'Inbox',
   'desk.replies': 'Saved replies',
   'desk.announcements': 'Announcements',
+  'desk.figures': 'Figures',
   'desk.buyers': 'Buyers',
   'desk.self-dealing': 'Self-dealing',
   'desk.order-talks': 'Buyers and shops',
