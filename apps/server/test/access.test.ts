@@ -385,6 +385,7 @@ const policy: Record<string, Policy> = {
   exportPlatformFigures: ['owner', 'finance', 'auditor'],
   platformAgeing: ['owner', 'finance', 'auditor'],
   platformCohorts: ['owner', 'finance', 'auditor'],
+  priceHistory: ['catalogue', 'fulfilment', 'support', 'auditor'],
   findBuyers: ['support', 'finance', 'auditor'],
   buyerRecord: ['support', 'finance', 'auditor'],
   blockBuyer: ['support', 'finance'],

@@ -26,6 +26,7 @@ export const aboutAllShops: AboutAllShops[] = [
       'order-talks/desk-store.ts',
       'orders/fulfilment/operator-order-store.ts',
       'platform-figures/store.ts',
+      'price-history/store.ts',
       'refunds/operator-store.ts',
       'search/store.ts',
       'shop-admin/store.ts',

@@ -29,6 +29,7 @@ import * as work from './work.ts'
 import * as outbox from './outbox.ts'
 import * as refunds from './refunds.ts'
 import * as platformFigures from './platform-figures.ts'
+import * as prices from './prices.ts'
 import * as privacy from './privacy.ts'
 import * as reports from './reports.ts'
 import * as reviews from './reviews.ts'
@@ -89,6 +90,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...messages,
     ...refunds,
     ...platformFigures,
+    ...prices,
     ...privacy,
     ...reports,
     ...reviews,

@@ -43,6 +43,7 @@ import { outboxRoutes } from '../modules/people/outbox/routes.ts'
 import { paymentRoutes } from '../modules/money/payments/routes.ts'
 import { reconciliationRoutes } from '../modules/money/reconciliation/routes.ts'
 import { platformFigureRoutes } from '../modules/staff/platform-figures/routes.ts'
+import { priceHistoryRoutes } from '../modules/shop/price-history/routes.ts'
 import { privacyRoutes } from '../modules/people/privacy/routes.ts'
 import { refundRoutes } from '../modules/selling/refunds/routes.ts'
 import { reportRoutes } from '../modules/selling/reports/routes.ts'
@@ -352,6 +353,7 @@ function moduleRoutes(ctx: AppContext, processors: Processors): Route[] {
     ...workRoutes(() => routes),
     ...workRoutes(),
     ...buyerRecordRoutes(),
+    ...priceHistoryRoutes(),
     ...platformFigureRoutes(),
     ...shopAdminRoutes(),
   ]

@@ -13,6 +13,7 @@ import { useAllRows } from '../../hooks/useAllRows.ts'
 import { formatDate, formatNumber } from '../../lib/format.ts'
 import { t } from '../../lib/texts.ts'
 import { ChangePanel } from './ChangePanel.tsx'
+import { ProductPrices } from './ProductPrices.tsx'
 import { ProductPictures } from './ProductPictures.tsx'
 import { ProductStock } from './ProductStock.tsx'
 import { ProductTexts } from './ProductTexts.tsx'
@@ -84,6 +85,7 @@ export function ProductDetail({
             aside={
               <>
                 <Shops id={id} />
+                <ProductPrices id={id} />
                 <Changes id={id} />
               </>
             }

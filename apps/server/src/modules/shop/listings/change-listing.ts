@@ -11,6 +11,7 @@ import { emitEvent } from '../../../platform/events/events.ts'
 import type { Call } from '../../../platform/http/route.ts'
 import type { Tx } from '../../../platform/database/postgres.ts'
 import { Refusal, refuse } from '../../../platform/refusal.ts'
+import { sayPriceCause } from './change-store.ts'
 import { presentListing } from './present.ts'
 import { lockShopCategory } from './shop-category-store.ts'
 import { findListing, readTerms, lockListing, updateListing } from './store.ts'
@@ -40,6 +41,7 @@ export async function changeListing(
       )
     if (price > highestPrice) throw new Refusal('request/invalid', {}, { 'price.to': 'field/too-large' })
   }
+  if (price !== undefined) await sayPriceCause(tx, 'typed', now)
   await updateListing(tx, shopId, id, { price, recommended, shopCategoryId })
   await emitEvent(tx, 'listings.changed', { shopId, at: now, data: { id } }, ['listings'])
   return presentListing((await findListing(tx, shopId, id, lang))!, terms.basisPoints)

@@ -13,7 +13,7 @@ import { newId } from '../../../platform/database/ids.ts'
 import { sql, type Tx } from '../../../platform/database/postgres.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { requireUnrestricted } from '../shops/restrict-shop.ts'
-import { lockListings, updateListings, type Change } from './change-store.ts'
+import { lockListings, sayPriceCause, updateListings, type Change } from './change-store.ts'
 import { lockShopCategory } from './shop-category-store.ts'
 import { isSoldAtLossSql, listingMatches, priceSql, readTerms, type Terms } from './store.ts'
 
@@ -44,6 +44,7 @@ export async function applyChange(
   id: string,
 ): Promise<ResponseBody<typeof endpoint>> {
   checkSize(await lockListings(tx, condition, change.pricesMatter))
+  if (change.set.selling_price) await sayPriceCause(tx, 'rule', now)
   const { changed, unchanged, refused } = await updateListings(tx, shopId, condition, change, { id, at: now })
   if (changed > 0)
     await emitEvent(tx, 'listings.changed', { shopId, at: now, data: { change: id, n: changed } }, [

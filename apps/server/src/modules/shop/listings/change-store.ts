@@ -15,6 +15,12 @@ export type Change = {
   pricesMatter: boolean
 }
 
+/** Says to the history of prices what this transaction does, and when. */
+export const sayPriceCause = (tx: Tx, cause: 'typed' | 'rule' | 'undone', at: Date) =>
+  sql`select set_config('quayside.price_cause', ${cause}, true), set_config('quayside.price_at', ${at.toISOString()}, true)`.execute(
+    tx,
+  )
+
 /** Stores the rows of `source` ("id", "was", "became") as one change. */
 export const recordChangeSql = (
   shopId: string,

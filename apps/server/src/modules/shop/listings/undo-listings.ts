@@ -5,7 +5,7 @@ import { emitEvent } from '../../../platform/events/events.ts'
 import type { Call } from '../../../platform/http/route.ts'
 import type { Tx } from '../../../platform/database/postgres.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { changedBy, lockListings, restoreListings, lockChange } from './change-store.ts'
+import { changedBy, lockListings, restoreListings, lockChange, sayPriceCause } from './change-store.ts'
 import { reopenNotices } from './notice-store.ts'
 import { readTerms } from './store.ts'
 
@@ -21,6 +21,7 @@ export async function undoListings(
   if (!(await lockChange(tx, shopId, id, addTime(now, -undoWindow), now))) refuse('listing/undo-over')
   await lockListings(tx, changedBy(shopId, id), true)
   const { basisPoints } = await readTerms(tx, shopId, now)
+  await sayPriceCause(tx, 'undone', now)
   const result = await restoreListings(tx, shopId, id, basisPoints)
   await reopenNotices(tx, shopId, id)
   await emitEvent(tx, 'listings.restored', { shopId, at: now, data: { change: id, ...result } }, [
