@@ -351,7 +351,6 @@ function moduleRoutes(ctx: AppContext, processors: Processors): Route[] {
     ...outboxRoutes(),
     ...monitoringRoutes(),
     ...workRoutes(() => routes),
-    ...workRoutes(),
     ...buyerRecordRoutes(),
     ...priceHistoryRoutes(),
     ...platformFigureRoutes(),

@@ -121,8 +121,7 @@ function useDecisions(id: string, { blockedUntil }: BuyerRecord) {
   const unblock = useApiMutation(unblockBuyer)
   const noRight = roles.some((role) => role === 'support' || role === 'finance') ? undefined : text('buyers.no-right')
   return {
-    refusal: block.refusal ?? unblock.refusal,
-    unreachable: block.unreachable || unblock.unreachable,
+    sends: [block, unblock],
     decisions: [
       withReasons({
         id: 'block',

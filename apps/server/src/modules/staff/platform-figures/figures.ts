@@ -14,13 +14,19 @@ export type PlatformFigures = {
 const income = (booked: readonly Movement[], kind: string): bigint =>
   booked.reduce((sum, m) => (m.kind !== kind ? sum : m.side === 'C' ? sum + m.amount : sum - m.amount), 0n)
 
+/** A cancellation has exactly one line of the escrow, so these lines count orders. */
+const cancellations = (booked: readonly Movement[]): number =>
+  booked
+    .filter(({ event, side, kind }) => event === 'order.cancelled' && side === 'D' && kind === accounts.orderEscrow)
+    .reduce((sum, { n }) => sum + n, 0)
+
 export function platformFiguresOf(booked: readonly Movement[]): PlatformFigures {
   const f = figuresOf(booked)
-  const left = f.sales - f.refunds
+  const left = f.payments - f.refunds
   return {
     orders: f.orders,
-    cancelled: f.cancelled,
-    sales: formatCents(f.sales),
+    cancelled: cancellations(booked),
+    sales: formatCents(f.payments),
     refunds: formatCents(f.refunds),
     commission: formatCents(f.commission),
     takeRate: left > 0n ? Number((f.commission * 10_000n + left / 2n) / left) : null,
