@@ -354,6 +354,10 @@ describe('addresses', () => {
       ['/pages/uploadBanner', '/pages/setting?part=banners'],
       ['/pages/messageDetail', '/pages/message'],
       ['/pages/code', '/'],
+      ['/pages/devices', '/pages/personalInfo?part=devices'],
+      ['/pages/notifications', '/pages/app'],
+      ['/pages/pixRecharge?id=1', '/pages/onlineRecharge?id=1&way=pix'],
+      ['/pages/round', '/pages/index'],
     ]) {
       await page.goto(`${env.origin}/#${old}`)
       await expect.poll(() => address(page)).toBe(now)

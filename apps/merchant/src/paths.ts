@@ -55,6 +55,14 @@ const aliases: [alias: RegExp, now: Path, query?: Query][] = [
   [/^\/pages\/uploadBanner$/, paths.setting, { part: 'banners' }],
   [/^\/pages\/messageDetail$/, paths.messages],
   [/^\/pages\/code$/, paths.entry],
+  // Addresses of earlier releases: messages and bookmarks may have them.
+  [/^\/pages\/devices$/, paths.security, { part: 'devices' }],
+  [/^\/pages\/passkeys$/, paths.security, { part: 'passkeys' }],
+  [/^\/pages\/acts$/, paths.security, { part: 'acts' }],
+  [/^\/pages\/privacy$/, paths.security, { part: 'privacy' }],
+  [/^\/pages\/notifications$/, paths.app],
+  [/^\/pages\/pixRecharge$/, paths.onlineRecharge, { way: 'pix' }],
+  [/^\/pages\/round$/, paths.home],
 ]
 /** Paths of an earlier app that users may have stored. */
 const formerPaths: [former: RegExp, now: Path][] = [
