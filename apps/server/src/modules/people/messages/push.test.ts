@@ -152,7 +152,7 @@ test('a push contains type and count, is signed by the platform and encrypted fo
     body: '2 messages non lus',
     tag: 'orders',
     actions: [
-      { action: 'open', title: 'Voir' },
+      { action: 'open', title: 'Ouvrir' },
       { action: 'pickup', title: expect.any(String) as string },
     ],
   })
