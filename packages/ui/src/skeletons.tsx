@@ -116,10 +116,7 @@ export function SkeletonScreen({
   if (height !== undefined) return <span aria-hidden className="skeleton block rounded-card" style={{ height }} />
   const { piece, count: usual } = shapes[shape]
   return (
-    <div
-      aria-hidden
-      className={clsx('flex flex-col', /^(lines|records|ways|dense)$/.test(shape) || 'gap-3')}
-    >
+    <div aria-hidden className={clsx('flex flex-col', /^(lines|records|ways|dense)$/.test(shape) || 'gap-3')}>
       {Array.from({ length: count ?? usual }, (_, i) => (
         <span key={i}>{piece}</span>
       ))}

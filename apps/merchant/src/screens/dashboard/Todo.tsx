@@ -39,7 +39,11 @@ export function Todo({ dashboard: { todo }, closed }: { dashboard: ResponseBody<
   if (todo.answers > 0)
     tasks.push({ key: 'answers', href: link(paths.service), title: t('my.service'), n: todo.answers })
   if (!todo.paymentPasswordSet)
-    tasks.push({ key: 'password', href: link(paths.security, { part: 'payment-password' }), title: t('home.todo.password') })
+    tasks.push({
+      key: 'password',
+      href: link(paths.security, { part: 'payment-password' }),
+      title: t('home.todo.password'),
+    })
   if (todo.listings === 0 && !closed)
     tasks.push({ key: 'stock', href: link(paths.distribution), title: t('home.todo.stock') })
   if (todo.offShelfAtLoss > 0 && !closed)
