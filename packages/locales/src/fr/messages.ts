@@ -38,7 +38,7 @@ export default {
   'messages.push.failed': 'Impossible d’activer les notifications. Réessayez plus tard.',
   'messages.not-you': 'Si ce n’était pas vous, contactez immédiatement le service client.',
   'messages.order.paid':
-    '{n, plural, =1 {La commande {code} est payée et à traiter. Votre bénéfice : {amount}.} one {# commande payée est à traiter. Votre bénéfice : {amount}.} many {# commandes payées sont à traiter. Votre bénéfice : {amount}.} other {# commandes payées sont à traiter. Votre bénéfice : {amount}.}}',
+    '{n, plural, =1 {La commande {code} est payée et à traiter. Votre bénéfice est de {amount}.} one {# commande payée est à traiter. Votre bénéfice est de {amount}.} many {# commandes payées sont à traiter. Votre bénéfice est de {amount}.} other {# commandes payées sont à traiter. Votre bénéfice est de {amount}.}}',
   'messages.order.pickup-near':
     '{n, plural, =1 {La commande {code} sera annulée dans moins de 12 heures si vous ne la traitez pas.} one {# commande sera annulée dans moins de 12 heures si vous ne la traitez pas.} many {# commandes seront annulées dans moins de 12 heures si vous ne les traitez pas.} other {# commandes seront annulées dans moins de 12 heures si vous ne les traitez pas.}}',
   'messages.order.cancelled':

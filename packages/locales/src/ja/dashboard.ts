@@ -31,7 +31,7 @@ export default {
   'home.total-profit': '総利益',
   'home.today': '今日',
   'home.by-now': '昨日の同時刻まで：{value}',
-  'home.today-orders': '販売件数',
+  'home.today-orders': '販売した注文',
   'home.today-sales': '売上',
   'home.today-profit': '見込み利益',
   'home.estimate': '概算：今日の支払い済み注文が全件完了した場合',
