@@ -39,7 +39,7 @@ test('every file of the contract stays valid', async () => {
     if (kept === undefined) continue
     changed += 1
     expect([name, parseSync(name, kept).errors]).toEqual([name, []])
-    expect(kept).not.toMatch(/^ {2}(summary|input|response|refusals):/m)
+    expect(kept).not.toMatch(/^ {2}(summary|input|response|refusals):(?! string\b)/m)
   }
   expect(changed).toBeGreaterThan(20)
 })

@@ -182,7 +182,7 @@ export const carrierFaults: Fault[] = [
   fault(
     'calls in a carrier’s name fill its log',
     `${integrations}/carrier-calls.ts`,
-    `  if (!refusals.count(carrierId, at.getTime())!.allowed) return\n`,
+    `  if (!refusals.count(() => carrierId, at.getTime())!.allowed) return\n`,
     ``,
     accessTests,
   ),

@@ -109,6 +109,7 @@ const exempt: Record<string, string> = {
   'stopRail.reason': 'read by operators only',
   'resumePayouts.note': 'read by operators only',
   'readTogether.calls[].path': 'the path of an endpoint',
+  'priceHistory.shop': 'the code of a shop',
   'operatorLogin.password': 'a secret',
   'operatorLogin.code': 'a secret',
   'verifySecondFactor.code': 'a secret',

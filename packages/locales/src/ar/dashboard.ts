@@ -2,11 +2,6 @@ import type en from '../en/dashboard.ts'
 
 export default {
   'round.open': 'عرض',
-  'home.todo.pickup':
-    '{n, plural, zero {لا طلبات بانتظار التنفيذ} one {طلب واحد بانتظار التنفيذ} two {طلبان بانتظار التنفيذ} few {# طلبات بانتظار التنفيذ} many {# طلبًا بانتظار التنفيذ} other {# طلب بانتظار التنفيذ}}',
-  'home.todo.pickup.money': 'مستحقاتك {amount} · أقرب مهلة: {when}',
-  'home.todo.refunds':
-    '{n, plural, zero {لا طلبات استرداد بانتظار ردك} one {طلب استرداد واحد بانتظار ردك} two {طلبا استرداد بانتظار ردك} few {# طلبات استرداد بانتظار ردك} many {# طلب استرداد بانتظار ردك} other {# طلب استرداد بانتظار ردك}}',
   'home.todo.password': 'تعيين الرقم السري للدفع',
   'home.todo.stock': 'متجرك فارغ',
   'home.todo.loss':
@@ -70,7 +65,4 @@ export default {
   'home.not-verified.go': 'عرض حالة التسجيل',
   'home.not-verified.send': 'إرسال ما ينقص',
   'home.distribution': 'مركز التوزيع',
-  'home.manage': 'منتجاتي',
-  'home.funds': 'سجل المعاملات',
-  'home.today-orders.how': 'مدفوعة وغير ملغاة',
 } satisfies Record<keyof typeof en, string>

@@ -2,10 +2,6 @@ import type en from '../en/dashboard.ts'
 
 export default {
   'round.open': 'Se nærmere',
-  'home.todo.pickup': '{n, plural, one {# ordre venter på ekspedition} other {# ordrer venter på ekspedition}}',
-  'home.todo.pickup.money': 'Du tjener {amount} · første frist {when}',
-  'home.todo.refunds':
-    '{n, plural, one {# anmodning om tilbagebetaling venter på dit svar} other {# anmodninger om tilbagebetaling venter på dit svar}}',
   'home.todo.password': 'Opret en betalingskode',
   'home.todo.stock': 'Din butik er tom',
   'home.todo.loss':
@@ -67,7 +63,4 @@ export default {
   'home.not-verified.go': 'Se registreringens status',
   'home.not-verified.send': 'Send det, der mangler',
   'home.distribution': 'Distributions\u00ADcenter',
-  'home.manage': 'Mine varer',
-  'home.funds': 'Bevægelser',
-  'home.today-orders.how': 'Betalt, ikke annulleret',
 } satisfies Record<keyof typeof en, string>

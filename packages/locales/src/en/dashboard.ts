@@ -1,9 +1,5 @@
 export default {
   'round.open': 'View details',
-  'home.todo.pickup': '{n, plural, one {# order awaiting pickup} other {# orders awaiting pickup}}',
-  'home.todo.pickup.money': 'You’ll earn {amount} · first deadline {when}',
-  'home.todo.refunds':
-    '{n, plural, one {# refund request needs your response} other {# refund requests need your response}}',
   'home.todo.password': 'Set a payment password',
   'home.todo.stock': 'Your shop is empty',
   'home.todo.loss':
@@ -65,7 +61,4 @@ export default {
   'home.not-verified.go': 'View registration status',
   'home.not-verified.send': 'Send what is missing',
   'home.distribution': 'Distribution center',
-  'home.manage': 'My products',
-  'home.funds': 'Funds records',
-  'home.today-orders.how': 'Paid, not cancelled',
 }

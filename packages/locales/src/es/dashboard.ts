@@ -2,11 +2,6 @@ import type en from '../en/dashboard.ts'
 
 export default {
   'round.open': 'Ver',
-  'home.todo.pickup':
-    '{n, plural, one {# pedido por procesar} many {# pedidos por procesar} other {# pedidos por procesar}}',
-  'home.todo.pickup.money': 'Ganará {amount} · primer plazo {when}',
-  'home.todo.refunds':
-    '{n, plural, one {# solicitud de reembolso por responder} many {# solicitudes de reembolso por responder} other {# solicitudes de reembolso por responder}}',
   'home.todo.password': 'Defina una clave de pago',
   'home.todo.stock': 'Su tienda está vacía',
   'home.todo.loss':
@@ -69,7 +64,4 @@ export default {
   'home.not-verified.go': 'Ver el estado del registro',
   'home.not-verified.send': 'Enviar lo que falta',
   'home.distribution': 'Centro de distribución',
-  'home.manage': 'Mis productos',
-  'home.funds': 'Movimientos',
-  'home.today-orders.how': 'Pagados, sin cancelar',
 } satisfies Record<keyof typeof en, string>

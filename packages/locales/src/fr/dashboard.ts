@@ -2,11 +2,6 @@ import type en from '../en/dashboard.ts'
 
 export default {
   'round.open': 'Voir',
-  'home.todo.pickup':
-    '{n, plural, one {# commande à traiter} many {# commandes à traiter} other {# commandes à traiter}}',
-  'home.todo.pickup.money': 'Vous gagnerez {amount} · première échéance {when}',
-  'home.todo.refunds':
-    '{n, plural, one {# demande de remboursement à traiter} many {# demandes de remboursement à traiter} other {# demandes de remboursement à traiter}}',
   'home.todo.password': 'Définir un code de paiement',
   'home.todo.stock': 'Votre boutique est vide',
   'home.todo.loss':
@@ -69,7 +64,4 @@ export default {
   'home.not-verified.go': 'Voir l’état de l’inscription',
   'home.not-verified.send': 'Envoyer ce qui manque',
   'home.distribution': 'Centre de distribution',
-  'home.manage': 'Mes produits',
-  'home.funds': 'Mouvements',
-  'home.today-orders.how': 'Payées, non annulées',
 } satisfies Record<keyof typeof en, string>

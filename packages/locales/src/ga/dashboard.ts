@@ -2,11 +2,6 @@ import type en from '../en/dashboard.ts'
 
 export default {
   'round.open': 'Féach air',
-  'home.todo.pickup':
-    '{n, plural, one {# ordú ag fanacht le comhlíonadh} two {# ordú ag fanacht le comhlíonadh} few {# ordú ag fanacht le comhlíonadh} many {# n‑ordú ag fanacht le comhlíonadh} other {# ordú ag fanacht le comhlíonadh}}',
-  'home.todo.pickup.money': 'Tuillfidh tú {amount}; an chéad spriocdháta {when}',
-  'home.todo.refunds':
-    '{n, plural, one {# iarratas aisíocaíochta ag fanacht le freagra uait} two {# iarratas aisíocaíochta ag fanacht le freagra uait} few {# iarratas aisíocaíochta ag fanacht le freagra uait} many {# n‑iarratas aisíocaíochta ag fanacht le freagra uait} other {# iarratas aisíocaíochta ag fanacht le freagra uait}}',
   'home.todo.password': 'Socraigh cód íocaíochta',
   'home.todo.stock': 'Tá do shiopa folamh',
   'home.todo.loss':
@@ -71,7 +66,4 @@ export default {
   'home.not-verified.go': 'Féach ar stádas do chláraithe',
   'home.not-verified.send': 'Seol a bhfuil in easnamh',
   'home.distribution': 'Ionad dáilte',
-  'home.manage': 'Mo chuid earraí',
-  'home.funds': 'Taifid airgid',
-  'home.today-orders.how': 'Íoctha, gan chealú',
 } satisfies Record<keyof typeof en, string>

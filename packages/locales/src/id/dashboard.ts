@@ -2,9 +2,6 @@ import type en from '../en/dashboard.ts'
 
 export default {
   'round.open': 'Lihat',
-  'home.todo.pickup': '{n, plural, other {# pesanan perlu diproses}}',
-  'home.todo.pickup.money': 'Pendapatan Anda {amount} · tenggat pertama {when}',
-  'home.todo.refunds': '{n, plural, other {# permintaan pengembalian dana perlu jawaban Anda}}',
   'home.todo.password': 'Atur PIN transaksi',
   'home.todo.stock': 'Toko Anda kosong',
   'home.todo.loss': '{n, plural, other {# produk dinonaktifkan: harga jualnya di bawah modal}}',
@@ -66,7 +63,4 @@ export default {
   'home.not-verified.go': 'Lihat status pendaftaran',
   'home.not-verified.send': 'Kirim yang kurang',
   'home.distribution': 'Katalog pemasok',
-  'home.manage': 'Produk saya',
-  'home.funds': 'Mutasi saldo',
-  'home.today-orders.how': 'Sudah dibayar, tidak dibatalkan',
 } satisfies Record<keyof typeof en, string>

@@ -2,11 +2,6 @@ import type en from '../en/dashboard.ts'
 
 export default {
   'round.open': 'Vedi',
-  'home.todo.pickup':
-    '{n, plural, one {# ordine da prendere in carico} many {# ordini da prendere in carico} other {# ordini da prendere in carico}}',
-  'home.todo.pickup.money': 'Guadagnerai {amount} · prima scadenza {when}',
-  'home.todo.refunds':
-    '{n, plural, one {# richiesta di rimborso in attesa di risposta} many {# richieste di rimborso in attesa di risposta} other {# richieste di rimborso in attesa di risposta}}',
   'home.todo.password': 'Imposta un PIN di pagamento',
   'home.todo.stock': 'Il tuo negozio è vuoto',
   'home.todo.loss':
@@ -70,7 +65,4 @@ export default {
   'home.not-verified.go': 'Vedi lo stato della registrazione',
   'home.not-verified.send': 'Invia ciò che manca',
   'home.distribution': 'Centro di distribuzione',
-  'home.manage': 'I miei prodotti',
-  'home.funds': 'Movimenti',
-  'home.today-orders.how': 'Pagati, non annullati',
 } satisfies Record<keyof typeof en, string>

@@ -2,9 +2,6 @@ import type en from '../en/dashboard.ts'
 
 export default {
   'round.open': '確認する',
-  'home.todo.pickup': '{n, plural, other {未発注の注文が#件}}',
-  'home.todo.pickup.money': '受取額{amount}・最初の期限：{when}',
-  'home.todo.refunds': '{n, plural, other {#件の返金申請に回答が必要です}}',
   'home.todo.password': '支払いパスワードを設定',
   'home.todo.stock': 'ショップに商品がありません',
   'home.todo.loss': '{n, plural, other {赤字になるため、商品#点の出品を停止しました}}',
@@ -66,7 +63,4 @@ export default {
   'home.not-verified.go': '登録状況を見る',
   'home.not-verified.send': '不足分を送る',
   'home.distribution': '仕入れセンター',
-  'home.manage': 'マイ商品',
-  'home.funds': '資金履歴',
-  'home.today-orders.how': '支払い済み、キャンセルを除く',
 } satisfies Record<keyof typeof en, string>

@@ -2,9 +2,6 @@ import type en from '../en/dashboard.ts'
 
 export default {
   'round.open': '자세히 보기',
-  'home.todo.pickup': '{n, plural, other {발주 대기 주문 #건}}',
-  'home.todo.pickup.money': '정산 예정 {amount} · 첫 기한 {when}',
-  'home.todo.refunds': '{n, plural, other {답변이 필요한 환불 요청 #건}}',
   'home.todo.password': '결제 비밀번호 설정',
   'home.todo.stock': '상점이 비어 있습니다',
   'home.todo.loss': '{n, plural, other {팔면 손실이 나는 상품 #개의 진열을 중지했습니다}}',
@@ -66,7 +63,4 @@ export default {
   'home.not-verified.go': '가입 신청 현황 보기',
   'home.not-verified.send': '부족한 자료 보내기',
   'home.distribution': '소싱 센터',
-  'home.manage': '내 상품',
-  'home.funds': '자금 내역',
-  'home.today-orders.how': '결제 완료, 취소 제외',
 } satisfies Record<keyof typeof en, string>

@@ -2,11 +2,6 @@ import type en from '../en/dashboard.ts'
 
 export default {
   'round.open': 'Bekijken',
-  'home.todo.pickup':
-    '{n, plural, one {# bestelling wacht op verwerking} other {# bestellingen wachten op verwerking}}',
-  'home.todo.pickup.money': 'U verdient {amount} · eerste deadline {when}',
-  'home.todo.refunds':
-    '{n, plural, one {# verzoek om terugbetaling wacht op uw antwoord} other {# verzoeken om terugbetaling wachten op uw antwoord}}',
   'home.todo.password': 'Stel een betaalcode in',
   'home.todo.stock': 'Uw winkel is leeg',
   'home.todo.loss':
@@ -69,7 +64,4 @@ export default {
   'home.not-verified.go': 'Status van registratie bekijken',
   'home.not-verified.send': 'Ontbrekende gegevens sturen',
   'home.distribution': 'Distributie\u00ADcentrum',
-  'home.manage': 'Mijn producten',
-  'home.funds': 'Mutaties',
-  'home.today-orders.how': 'Betaald, niet geannuleerd',
 } satisfies Record<keyof typeof en, string>

@@ -2,11 +2,6 @@ import type en from '../en/dashboard.ts'
 
 export default {
   'round.open': 'Ver',
-  'home.todo.pickup':
-    '{n, plural, one {# pedido a processar} many {# pedidos a processar} other {# pedidos a processar}}',
-  'home.todo.pickup.money': 'Você ganhará {amount} · primeiro prazo {when}',
-  'home.todo.refunds':
-    '{n, plural, one {# solicitação de reembolso a responder} many {# solicitações de reembolso a responder} other {# solicitações de reembolso a responder}}',
   'home.todo.password': 'Defina uma senha de pagamento',
   'home.todo.stock': 'Sua loja está vazia',
   'home.todo.loss':
@@ -70,7 +65,4 @@ export default {
   'home.not-verified.go': 'Ver a situação do cadastro',
   'home.not-verified.send': 'Enviar o que falta',
   'home.distribution': 'Centro de distribuição',
-  'home.manage': 'Meus produtos',
-  'home.funds': 'Movi\u00ADmen\u00ADta\u00ADções',
-  'home.today-orders.how': 'Pagos, não cancelados',
 } satisfies Record<keyof typeof en, string>

@@ -2,11 +2,6 @@ import type en from '../en/dashboard.ts'
 
 export default {
   'round.open': 'Посмотреть',
-  'home.todo.pickup':
-    '{n, plural, one {# заказ ждёт закупки} few {# заказа ждут закупки} many {# заказов ждут закупки} other {# заказа ждут закупки}}',
-  'home.todo.pickup.money': 'Вы заработаете {amount} · первый срок {when}',
-  'home.todo.refunds':
-    '{n, plural, one {# заявка на возврат ждёт вашего ответа} few {# заявки на возврат ждут вашего ответа} many {# заявок на возврат ждут вашего ответа} other {# заявки на возврат ждут вашего ответа}}',
   'home.todo.password': 'Задайте платёжный пароль',
   'home.todo.stock': 'Магазин пуст',
   'home.todo.loss':
@@ -69,7 +64,4 @@ export default {
   'home.not-verified.go': 'Статус регистрации',
   'home.not-verified.send': 'Отправить недостающее',
   'home.distribution': 'Каталог поставщиков',
-  'home.manage': 'Мои товары',
-  'home.funds': 'Движение денег',
-  'home.today-orders.how': 'Оплачены и не отменены',
 } satisfies Record<keyof typeof en, string>

@@ -2,10 +2,6 @@ import type en from '../en/dashboard.ts'
 
 export default {
   'round.open': 'İncele',
-  'home.todo.pickup':
-    '{n, plural, one {# sipariş işleme alınmayı bekliyor} other {# sipariş işleme alınmayı bekliyor}}',
-  'home.todo.pickup.money': '{amount} kazanacaksınız · ilk son tarih {when}',
-  'home.todo.refunds': '{n, plural, one {# iade talebi yanıtınızı bekliyor} other {# iade talebi yanıtınızı bekliyor}}',
   'home.todo.password': 'Ödeme şifresi belirleyin',
   'home.todo.stock': 'Mağazanız boş',
   'home.todo.loss':
@@ -67,7 +63,4 @@ export default {
   'home.not-verified.go': 'Kayıt durumunu gör',
   'home.not-verified.send': 'Eksikleri gönder',
   'home.distribution': 'Tedarik merkezi',
-  'home.manage': 'Ürünlerim',
-  'home.funds': 'İşlem geçmişi',
-  'home.today-orders.how': 'Ödenmiş, iptal edilmemiş',
 } satisfies Record<keyof typeof en, string>

@@ -2,9 +2,6 @@ import type en from '../en/dashboard.ts'
 
 export default {
   'round.open': 'Xem',
-  'home.todo.pickup': '{n, plural, other {# đơn chờ xử lý}}',
-  'home.todo.pickup.money': 'Bạn sẽ thu {amount} · hạn đầu tiên {when}',
-  'home.todo.refunds': '{n, plural, other {# đơn hoàn tiền cần bạn trả lời}}',
   'home.todo.password': 'Đặt mật khẩu thanh toán',
   'home.todo.stock': 'Cửa hàng còn trống',
   'home.todo.loss': '{n, plural, other {# sản phẩm đã ngừng bán vì bán sẽ lỗ}}',
@@ -66,7 +63,4 @@ export default {
   'home.not-verified.go': 'Xem trạng thái đăng ký',
   'home.not-verified.send': 'Gửi phần còn thiếu',
   'home.distribution': 'Nguồn hàng',
-  'home.manage': 'Sản phẩm của tôi',
-  'home.funds': 'Lịch sử giao dịch',
-  'home.today-orders.how': 'Đã thanh toán, không bị hủy',
 } satisfies Record<keyof typeof en, string>

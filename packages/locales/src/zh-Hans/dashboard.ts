@@ -2,9 +2,6 @@ import type en from '../en/dashboard.ts'
 
 export default {
   'round.open': '查看',
-  'home.todo.pickup': '{n, plural, other {# 笔订单等待采购}}',
-  'home.todo.pickup.money': '您将获得 {amount} · 最早截止：{when}',
-  'home.todo.refunds': '{n, plural, other {# 笔退款订单待您答复}}',
   'home.todo.password': '设置支付密码',
   'home.todo.stock': '您的店铺还没有商品',
   'home.todo.loss': '{n, plural, other {# 件商品因会亏本而下架}}',
@@ -65,7 +62,4 @@ export default {
   'home.not-verified.go': '查看注册进度',
   'home.not-verified.send': '提交缺少的内容',
   'home.distribution': '选品中心',
-  'home.manage': '我的商品',
-  'home.funds': '资金明细',
-  'home.today-orders.how': '已付款，不含已取消',
 } satisfies Record<keyof typeof en, string>

@@ -2,9 +2,6 @@ import type en from '../en/dashboard.ts'
 
 export default {
   'round.open': '檢視',
-  'home.todo.pickup': '{n, plural, other {# 筆訂單等待採購}}',
-  'home.todo.pickup.money': '您將獲得 {amount} · 最早期限：{when}',
-  'home.todo.refunds': '{n, plural, other {# 筆退款訂單待您回覆}}',
   'home.todo.password': '設定支付密碼',
   'home.todo.stock': '您的商店還沒有商品',
   'home.todo.loss': '{n, plural, other {# 件商品因會虧本而下架}}',
@@ -65,7 +62,4 @@ export default {
   'home.not-verified.go': '查看註冊進度',
   'home.not-verified.send': '提交缺少的內容',
   'home.distribution': '選品中心',
-  'home.manage': '我的商品',
-  'home.funds': '資金明細',
-  'home.today-orders.how': '已付款，不含已取消',
 } satisfies Record<keyof typeof en, string>
