@@ -198,8 +198,8 @@ test('a coupon of the platform costs the merchant nothing and the platform exact
   const before = await spentByPlatform()
   const order = await anOrder(server, shop, { status: orderStatus.received, coupon: code })
   expect(await spentByPlatform()).toBe(before + 500n)
-  // 9.99 and 4.50 with 23 % tax.
-  expect(order.total).toBe('17.82')
+  // 9.99 and 4.50, each with its tax of 23 %: 2.30 and 1.04.
+  expect(order.total).toBe('17.83')
   expect(await detail(order)).toMatchObject({
     totalPayment: '14.99',
     commission: '0.75',
@@ -254,8 +254,8 @@ test('what leaves to the buyer counts for the limit of two people, without the p
   const code = await ofPlatform({ percent: 40 })
   const needsTwo = async (): Promise<boolean> => {
     const order = await anOrder(server, shop, { status: orderStatus.shipped, coupon: code })
-    // (8.99 + 4.50) and 23 % of it.
-    expect(order.total).toBe('16.59')
+    // 8.99 and 4.50, each with its tax of 23 %: 2.07 and 1.04.
+    expect(order.total).toBe('16.60')
     const { refund: asked } = await server.must(
       requestRefund,
       { orderId: order.id, reason: 'other', text: 'It broke', pictures: [] },
@@ -267,9 +267,9 @@ test('what leaves to the buyer counts for the limit of two people, without the p
     ))!.needs_two
   }
   try {
-    settings.money.secondPersonAbove = 1659n
+    settings.money.secondPersonAbove = 1660n
     expect(await needsTwo()).toBe(false)
-    settings.money.secondPersonAbove = 1658n
+    settings.money.secondPersonAbove = 1659n
     expect(await needsTwo()).toBe(true)
   } finally {
     settings.money.secondPersonAbove = before
