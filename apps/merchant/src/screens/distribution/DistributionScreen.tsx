@@ -1,5 +1,5 @@
 import { useApiQuery, useApiInfiniteQuery } from '@quayside/client'
-import { listDistribution, readPricingRule } from '@quayside/contract'
+import { listDistribution } from '@quayside/contract'
 import {
   Button,
   EmptyState,
@@ -30,7 +30,7 @@ import { useFormat, useT } from '../../lib/i18n.tsx'
 import { AddSheet, type Selection } from './AddSheet.tsx'
 import { HotProducts } from './HotProducts.tsx'
 import { ProductTile } from './ProductTile.tsx'
-import { categoriesQuery, hotProductsQuery, productsQuery } from './queries.ts'
+import { categoriesQuery, hotProductsQuery, productsQuery, ruleQuery } from './queries.ts'
 import { RuleSheet } from './RuleSheet.tsx'
 
 // The largest paint is of the data: the first rendering waits for it.
@@ -61,11 +61,12 @@ export function DistributionScreen() {
   const [adding, setAdding] = useState<Selection | null>(null)
   const [selecting, setSelecting] = useState(false)
   const selection = useSelection()
-  const [rule, setRule] = useState(false)
+  const [editsRule, setEditsRule] = useState(false)
 
   const categories = useApiQuery(...categoriesQuery)
   const hot = useApiQuery(...hotProductsQuery)
-  const commission = useApiQuery(readPricingRule, {}).data?.commissionBasisPoints
+  const rule = useApiQuery(...ruleQuery)
+  const commission = rule.data?.commissionBasisPoints
   const filter = { ...(search ? { search } : {}), ...(query.category ? { categoryId: query.category } : {}) }
   const products = useApiInfiniteQuery(...productsQuery({ sort, ...filter, ...(notAdded ? { notAdded } : {}) }))
   // What “add all” would add: not what is in the shop already.
@@ -98,7 +99,11 @@ export function DistributionScreen() {
             icon={<ListChecks aria-hidden className={selecting ? 'text-accent' : ''} />}
             onClick={() => (selecting ? stop() : setSelecting(true))}
           />
-          <IconButton label={t('dist.rule')} icon={<SlidersHorizontal aria-hidden />} onClick={() => setRule(true)} />
+          <IconButton
+            label={t('dist.rule')}
+            icon={<SlidersHorizontal aria-hidden />}
+            onClick={() => setEditsRule(true)}
+          />
         </>
       }
       footer={
@@ -143,8 +148,8 @@ export function DistributionScreen() {
           ...(categories.data?.list ?? []).map((c) => ({ key: c.id, label: c.name, count: format.number(c.products) })),
         ]}
       />
-      {/* The block above the list loads before the list, so that the list does not move. */}
-      {!narrowed && hot.isLoading ? (
+      {/* What stands above the list loads before the list, so that the list does not move. */}
+      {rule.isLoading || (!narrowed && hot.isLoading) ? (
         <LoadingState />
       ) : (
         <>
@@ -214,7 +219,7 @@ export function DistributionScreen() {
           }}
         />
       ) : null}
-      {rule ? <RuleSheet onClose={() => setRule(false)} /> : null}
+      {editsRule ? <RuleSheet onClose={() => setEditsRule(false)} /> : null}
     </Page>
   )
 }
