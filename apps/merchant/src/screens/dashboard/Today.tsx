@@ -13,7 +13,7 @@ import { useFormat, useT } from '../../lib/i18n.tsx'
 type Dashboard = ResponseBody<typeof dashboard>
 type Curve = ResponseBody<typeof salesCurve>
 
-/** Height of the chart with its axis, in pixels: kept while the curve is loading. */
+/** Height of the chart's skeleton, in pixels. */
 const chartHeight = 176
 
 /**
@@ -67,32 +67,38 @@ export function Today({ dashboard: d }: { dashboard: Dashboard }) {
           ) : null}
         </dd>
       </dl>
-      <QueryBoundary query={curve} height={chartHeight}>
-        {({ list }) =>
-          list.every((day) => isZero(day.sales)) ? (
-            <p className="text-small text-muted">{t('home.curve.empty')}</p>
-          ) : (
-            <LineChart
-              key={days}
-              label={t('home.curve')}
-              dayLabel={t('home.curve.days', { n: format.number(list.length) })}
-              labels={list.map(({ day }) => format.day(day))}
-              axis={axisOf(list).map(({ day }) => format.day(day))}
-              scale={format.scale}
-              onChoose={(i) => setChosen(list[i]!.day)}
-              series={[
-                // Chart coordinates may be floating-point numbers; amounts never are.
-                {
-                  key: 'sales',
-                  label: t('home.curve.sales'),
-                  values: list.map((day) => Number(day.sales)),
-                  text: (i) => format.money(list[i]!.sales),
-                },
-              ]}
-            />
-          )
-        }
-      </QueryBoundary>
+      <div className="grid *:col-start-1 *:row-start-1">
+        {/* Keeps the place of the chart and its axis, whose height follows the width of the phone. */}
+        {curve.data ? null : <span aria-hidden className="mb-[calc(0.5rem+1lh)] block aspect-[17/8] text-caption" />}
+        <div className="min-w-0">
+          <QueryBoundary query={curve} height={chartHeight}>
+            {({ list }) =>
+              list.every((day) => isZero(day.sales)) ? (
+                <p className="text-small text-muted">{t('home.curve.empty')}</p>
+              ) : (
+                <LineChart
+                  key={days}
+                  label={t('home.curve')}
+                  dayLabel={t('home.curve.days', { n: format.number(list.length) })}
+                  labels={list.map(({ day }) => format.day(day))}
+                  axis={axisOf(list).map(({ day }) => format.day(day))}
+                  scale={format.scale}
+                  onChoose={(i) => setChosen(list[i]!.day)}
+                  series={[
+                    // Chart coordinates may be floating-point numbers; amounts never are.
+                    {
+                      key: 'sales',
+                      label: t('home.curve.sales'),
+                      values: list.map((day) => Number(day.sales)),
+                      text: (i) => format.money(list[i]!.sales),
+                    },
+                  ]}
+                />
+              )
+            }
+          </QueryBoundary>
+        </div>
+      </div>
       <Stats>
         <Stat label={t('home.today-orders')}>{format.number(shown.orders)}</Stat>
         <Stat label={t('home.today-profit')}>

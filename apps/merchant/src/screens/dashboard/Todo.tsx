@@ -68,17 +68,11 @@ export function Todo({ dashboard: { todo }, closed }: { dashboard: ResponseBody<
       {waiting > 0 ? (
         <a
           href={link(paths.orders, { status: orderStatus.awaitingPickup })}
-          className="flex min-h-12 items-center justify-center rounded-field bg-primary px-4 py-2 text-center font-semibold text-on-primary no-underline active:opacity-80"
+          // The profit comes later and has its own place: it must not push the words aside.
+          className="flex min-h-12 items-center justify-between gap-3 rounded-field bg-primary px-4 py-2 font-semibold text-on-primary no-underline active:opacity-80"
         >
-          <span>
-            {t('orders.pickup-all', { n: waiting })}
-            {profit === undefined ? null : (
-              <>
-                {' · '}
-                <Money value={profit} sign />
-              </>
-            )}
-          </span>
+          <span>{t('orders.pickup-all', { n: waiting })}</span>
+          {profit === undefined ? null : <Money value={profit} sign className="shrink-0" />}
         </a>
       ) : null}
       {tasks.length > 0 ? (
