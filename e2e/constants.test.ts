@@ -248,7 +248,7 @@ test('after a 401: the notice, and the login 500 ms later', async () => {
 test('a search sends one request, 500 ms after the last letter', async () => {
   expect(debounce).toBe(500)
   const { context, page } = await openAt(paths.orders)
-  await page.getByText(order.code).waitFor()
+  await page.locator(`a[href*="${order.id}"]`).waitFor()
   await pause(page)
   const requests: string[] = []
   page.on('request', (request) => (request.url().includes('search=') ? requests.push(request.url()) : undefined))
