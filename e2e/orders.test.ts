@@ -43,7 +43,7 @@ beforeAll(async () => {
   shop = await aStockedShop(env.builder)
   quietShop = await aStockedShop(env.builder)
   // More than the two pages that the list loads first.
-  await someOrders(shop, 64)
+  for (let group = 0; group < 8; group += 1) await someOrders(shop, 8)
   bigOrder = await anOrder(env.builder, shop, { quantity: 5 })
   await anOrder(env.builder, shop, { status: orderStatus.shipped })
 })
@@ -393,9 +393,9 @@ describe('looks', () => {
     const { page, context, errors } = await open(busy, 'order')
     await page.getByRole('button', { name: 'Waiting for payment 10,001' }).waitFor()
     await page.getByLabel('Order number, buyer or product').fill('bea')
-    await page.getByRole('status').getByText('≥ 10,000 orders').waitFor()
-    await page.getByLabel('Order number, buyer or product').fill('n000009')
-    await page.getByRole('status').getByText('1,000 orders').waitFor()
+    await page.getByRole('status').getByText('≥ 1,000 orders').waitFor()
+    await page.getByLabel('Order number, buyer or product').fill('n0000090')
+    await page.getByRole('status').getByText('100 orders', { exact: true }).waitFor()
     for (let i = 0; i < 4; i += 1) {
       await page.mouse.wheel(0, 9000)
       await page.waitForTimeout(150)
