@@ -101,7 +101,7 @@ test('withdraws to a new bank card: from the amount to the payment', async () =>
   // Nothing moves while error messages appear and disappear.
   const amount = page.getByLabel('Amount in US dollars')
   const place = async () => {
-    const { x, y } = (await page.getByText('You’ll receive').boundingBox())!
+    const { x, y } = (await page.getByRole('heading', { name: 'Withdraw to' }).boundingBox())!
     return { x, y }
   }
   const before = await place()
@@ -232,7 +232,7 @@ test('cancels an undecided withdrawal; its number can be copied', async () => {
   await page.getByText('Copy Success').waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(withdrawal.code)
   await page.goBack()
-  await page.getByRole('link', { name: new RegExp(`${withdrawal.code}.*Cancelled`) }).waitFor()
+  await page.getByRole('link', { name: new RegExp(`Cancelled.*${withdrawal.code}`) }).waitFor()
   expect(errors).toEqual([])
   await context.close()
 })
