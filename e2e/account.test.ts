@@ -131,7 +131,8 @@ test('changes the login password: unequal entries are refused, other devices are
   await page.getByLabel('Current login password').fill(loginPassword)
   await waitOutClickGuard(page)
   await button.click()
-  await page.getByRole('heading', { name: 'My' }).waitFor()
+  // Back on the screen that led here.
+  await page.getByRole('heading', { name: 'Security' }).waitFor()
   // The push tells the other device. It shows the login with the specification's sentence.
   await there.page.getByText('Not logged in, please log in again').waitFor()
   await there.page.getByRole('heading', { name: 'Log in' }).waitFor()
@@ -172,6 +173,7 @@ test('forgotten login password: the same answer for an unknown name; the code se
   await set.click()
   await page.getByText('Login password changed').waitFor()
   await tabMy(page).click()
+  await page.getByRole('link', { name: 'Security' }).click()
   await page.getByText('withdrawals are paused until').waitFor()
   expect(await logInAs(shop.email, another)).toBeTruthy()
   expect(errors).toEqual([])
