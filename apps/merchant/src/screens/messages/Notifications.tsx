@@ -67,8 +67,9 @@ export function Notifications() {
                 </div>
                 {topics.map(({ first, others }) => {
                   const all: readonly MessageType[] = [first, ...others]
+                  // Off means that nothing of the topic is sent, so one type that is sent turns the switch on.
                   const chosen = (channel: MessageChannel) =>
-                    types.every((one) => !all.includes(one.type) || one[channel])
+                    types.some((one) => all.includes(one.type) && one[channel])
                   return (
                     <fieldset key={first} aria-label={t(`messages.type.${first}`)} disabled={busy} className="contents">
                       <div className={clsx(row, 'items-center')}>
