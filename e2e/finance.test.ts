@@ -76,7 +76,7 @@ const amounts = (page: Page) =>
   )
 const cents = (wire: string) => Number(parseCents(wire))
 
-test('yesterday, today, week, month: the figures match the API and add up on the screen; each day shows its orders and cancellations', async () => {
+test('yesterday, today, week, month: the figures match the API and add up on the screen; each day shows its orders', async () => {
   const { context, page, open, errors } = await logIn()
   await open('fundsRecords')
   await page.getByRole('link', { name: 'Financial report' }).click()
@@ -110,14 +110,14 @@ test('yesterday, today, week, month: the figures match the API and add up on the
       'Withdrawal fees': 0 - cents(api.withdrawalFees),
     })
     const shown = await figures()
-    const parts = ['Sales', 'Refunds', 'Purchase cost', 'Commission', 'In orders not yet received']
+    const parts = ['Paid by buyers', 'Refunds', 'Purchase cost', 'Commission', 'In orders not yet received']
     expect(parts.reduce((sum, part) => sum + shown[part]!, 0)).toBe(shown['Profit'])
     const today = api.days.at(-1)!
     if (api.days.length > 1)
       await page
         .getByRole('listitem')
-        .filter({ hasText: `Total orders ${today.orders}` })
-        .filter({ hasText: `Cancelled orders ${today.cancelled}` })
+        .filter({ hasText: `Orders sold ${today.sold.orders}` })
+        .first()
         .waitFor()
   }
   // The URL stores the period: back from the statement restores the week.
@@ -185,7 +185,7 @@ test('filters are chips stored in the URL: back restores them, a tap removes the
   await rows.first().waitFor()
   const today = new Date().toISOString().slice(0, 10)
   await page.getByRole('button', { name: 'Filter' }).click()
-  await page.getByLabel('Type').selectOption({ label: 'Received: earnings pending' })
+  await page.getByRole('dialog').getByLabel('Type').selectOption({ label: 'Received: earnings pending' })
   await chooseDay(page, 'From', today)
   await page.getByLabel('Number of an order').fill(received.code.toLowerCase())
   await page.getByRole('dialog').getByRole('button', { name: 'Filter' }).click()
@@ -205,6 +205,9 @@ test('filters are chips stored in the URL: back restores them, a tap removes the
   await page.getByRole('button', { name: 'Clear: Received: earnings pending' }).waitFor()
   await expect.poll(() => rows.count()).toBe(1)
   await page.getByRole('button', { name: `Clear: ${received.code.toLowerCase()}` }).click()
+  // Several orders of a kind and day are one row, which a tap opens.
+  const folded = page.locator('main button[aria-expanded=false]')
+  await folded.click()
   await expect.poll(() => rows.count()).toBeGreaterThan(1)
   await page.getByRole('button', { name: 'Clear: Received: earnings pending' }).click()
   await page.getByRole('button', { name: /^Clear: From/ }).click()
@@ -213,7 +216,7 @@ test('filters are chips stored in the URL: back restores them, a tap removes the
   await open('fundsRecords?code=NOTHING')
   await page.getByText('No records match your filters').waitFor()
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
-  await expect.poll(() => rows.count()).toBeGreaterThan(3)
+  await expect.poll(() => rows.or(folded).count()).toBeGreaterThan(3)
   expect(errors).toEqual([])
   await context.close()
 })
