@@ -59,7 +59,7 @@ async function addPasskey(page: Page, name = 'My phone'): Promise<void> {
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await sheet(page).getByRole('textbox', { name: 'Name' }).fill(name)
   await digits(page).fill(paymentPassword)
-  await page.getByRole('heading', { name }).waitFor()
+  await page.getByText(name, { exact: true }).waitFor()
   await sheet(page).waitFor({ state: 'detached' })
 }
 const proofs = async (shop: TestShop) =>
@@ -87,7 +87,7 @@ test('a passkey is added with the payment password, told by mail, and removed wi
   await verifies(true)
   await sheet(page).getByRole('textbox', { name: 'Name' }).fill('My phone')
   await digits(page).fill(paymentPassword)
-  await page.getByRole('heading', { name: 'My phone' }).waitFor()
+  await page.getByText('My phone', { exact: true }).waitFor()
   await page.getByText('This device').waitFor()
   const { list } = await env.call(demoOutbox, {}, { token: shop.token })
   expect(list.filter(({ text }) => text.includes('My phone'))).toHaveLength(1)
