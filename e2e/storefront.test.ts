@@ -146,6 +146,11 @@ test('in Arabic without script: found, bought, paid, followed, and part of the m
   // The merchant sees it.
   const merchant = await env.phone({ token: shop.token })
   await merchant.page.goto(`${env.origin}/#/pages/order?status=${orderStatus.awaitingPickup}`)
+  // A row of the list has the product and the buyer; the code stands in the order, which the row opens.
+  await merchant.page
+    .locator(`a[href*="${(await orderOf(code)).id}"]`)
+    .getByText('Stoneware mug × 2')
+    .click()
   await merchant.page.getByText(code).first().waitFor()
   await merchant.page.context().close()
 
@@ -306,6 +311,8 @@ test('with a coupon, and a cart that arrives slowly: the script runs when the wh
   const line = await aSlowLine()
   for (const path of ['/en/cart', `/en/checkout/${shop.shopCode}`]) {
     await page.goto(`${line.origin}${path}`)
+    // The checkout shows the total alone: the coupon stands in the opened summary.
+    if (path !== '/en/cart') await page.locator('.summary > summary').click()
     await page.getByRole('button', { name: 'Remove coupon MOIN10' }).waitFor()
     await page.locator('[data-cart-count]').getByText('1', { exact: true }).waitFor()
     expect(await page.locator('[data-without-script]:visible').count()).toBe(0)
