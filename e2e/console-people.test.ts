@@ -90,11 +90,11 @@ test('the first owner logs in through every forced step, invites a colleague, an
   await page.getByText('One person decides here').waitFor()
   await page.locator('.queue-row').first().waitFor()
   // The frame with its router, and the group of the desk. Then what the whole console has.
-  expect((await scriptBytes(page)) - loginBytes).toBeLessThanOrEqual(100_000)
+  expect((await scriptBytes(page)) - loginBytes).toBeLessThanOrEqual(105_000)
   const assets = join(import.meta.dirname, '..', 'apps', 'console', 'dist', 'assets')
   const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js.br'))
   const bytes = await Promise.all(scripts.map(async (name) => (await stat(join(assets, name))).size))
-  expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(260_000)
+  expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(270_000)
   // What desks share imports no desk: files that import each other run before they have what they need.
   const shared = (await readdir(assets)).find((name) => /^shared-.*\.js$/.test(name))!
   const imports = (await readFile(join(assets, shared), 'utf8')).matchAll(/from\s*"\.\/([a-z]+)-/g)
@@ -182,8 +182,10 @@ test('an owner grants a desk with the keyboard alone; what was typed outlives th
   await page.getByLabel('Name', { exact: true }).fill('Cleo Typed')
   await sql`delete from session where who = 'operator' and subject_id in (
       select subject_id from session where token_hash = sha256(${token}::bytea))`.execute(env.database.owner)
-  // A page that was not read before: the server refuses its first call.
-  await page.getByRole('link', { name: 'System', exact: true }).click()
+  // A page that was not read before: the server refuses its first call. Nothing waits there, so its link is folded.
+  const platform = page.getByRole('navigation', { name: 'Desks' }).locator('section', { hasText: 'Platform' })
+  await platform.getByRole('button', { name: /without work$/ }).click()
+  await platform.getByRole('link', { name: 'System', exact: true }).click()
   await page.getByRole('heading', { name: 'Your session ended' }).waitFor()
   expect(errors).toEqual([])
   await context.close()
