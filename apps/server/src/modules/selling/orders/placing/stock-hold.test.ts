@@ -228,7 +228,8 @@ describe('holds without an opened checkout give way', () => {
       expect(line).toMatchObject({ available: true, stock: 20 })
     })
     const id = shop.listings[0]!.id
-    const rules = { lang: 'en', rates: [], taxes: [], protectionDays: 7 } as const
+    const rates = [{ country: '*', cost: 350, from: 7, to: 14 }]
+    const rules = { lang: 'en', rates, taxes: [], protectionDays: 7 } as const
     const { page } = await readProductPage(server.db, shop.shopCode, id, {}, rules, server.clock.now())
     expect(page.product).toMatchObject({ available: true, variants: [{ available: true }] })
     expect((await server.must(browseShop, { shop: shop.shopCode, limit: 1 })).total).toBe(0)
