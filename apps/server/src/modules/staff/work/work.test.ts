@@ -69,7 +69,7 @@ test('the day of a desk tells what waits and what was decided, of the kinds that
   await claim(late)
   await server.must(
     decideRegistration,
-    { shopId: late, decision: 'rejected', reason: 'not-eligible', text: 'No.' },
+    { shopId: late, decision: 'rejected', reason: 'not-eligible', text: 'Shops of this kind are not admitted.' },
     ann,
   )
   expect(await server.call(decideRegistration, { shopId: late, decision: 'verified' }, ann)).toMatchObject({ code: 0 })
@@ -94,7 +94,7 @@ test('several reads in one request are answered as each alone, with the rights o
     ann,
   )
   expect(answers[0]!.body).toMatchObject({ code: 1, data: list })
-  expect(answers[1]!.body).toMatchObject({ code: 0, data: { reason: 'request/malformed' } })
+  expect(answers[1]!.body).toMatchObject({ code: 0, data: { reason: 'request/invalid' } })
   expect(answers[2]!.body).toMatchObject({ code: 0, data: { reason: 'request/forbidden' } })
   for (const path of [claimWork.path, readTogether.path, exportWithdrawals.path, '/merchant/order/list', '/nowhere'])
     expect(await server.call(readTogether, { calls: [{ path, input: {} }] }, ann), path).toMatchObject({ code: 0 })
