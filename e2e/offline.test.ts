@@ -87,7 +87,7 @@ test('opens offline, in the merchant’s language, on a screen that was never op
 
 test('offline, cached screens show their date, and actions that move money say why they are disabled', async () => {
   const { context, page } = await installedPhone()
-  await page.getByRole('main').getByText('1 order awaiting pickup').waitFor()
+  await page.getByRole('main').getByText('Pick up 1 order').waitFor()
   await expect.poll(() => keptOn(page), { timeout: 10_000 }).toContain('"awaitingPickup":1')
   await page.goto(`${env.origin}/#/pages/orderDetail?id=${order.id}`)
   await page.getByRole('button', { name: 'Pick up' }).waitFor()
@@ -99,7 +99,7 @@ test('offline, cached screens show their date, and actions that move money say w
   // A new page of some versions of Chromium does not know the state that was set before it.
   await context.setOffline(false)
   await context.setOffline(true)
-  await page.getByRole('main').getByText('1 order awaiting pickup').waitFor()
+  await page.getByRole('main').getByText('Pick up 1 order').waitFor()
   await page
     .getByText(/^Last updated: \d+:\d+/)
     .first()
