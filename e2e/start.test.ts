@@ -177,7 +177,8 @@ test('the to-do list of the dashboard: soonest deadline first, three lines and t
     const read = place === 'service' ? page.waitForResponse((answer) => answer.url().endsWith(readSupport.path)) : null
     await page.getByRole('main').getByRole('link', { name: line }).click()
     await expect.poll(() => page.url()).toContain(`#/pages/${place}`)
-    await page.getByRole('main').waitFor()
+    // A message opens in a dialog, which hides the screen behind it from the roles.
+    await page.getByRole('main', { includeHidden: true }).waitFor()
     await read
   }
   await page.getByRole('dialog').getByText(`Withdrawal ${code} was rejected.`).waitFor()
