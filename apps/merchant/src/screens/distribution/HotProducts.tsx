@@ -35,13 +35,13 @@ export function HotProducts({
               </div>
               <ol className="-mx-4 flex gap-3 overflow-x-auto px-4 [scrollbar-width:none]">
                 {list.map((product) => (
-                  <li key={product.id} className="w-[6rem] shrink-0">
+                  <li key={product.id} className="relative w-[6rem] shrink-0">
                     <a
                       href={link(paths.listing, { product: product.id })}
-                      aria-label={product.name}
                       className="flex flex-col gap-1 text-foreground no-underline"
                     >
                       <Picture src={product.picture} alt="" size={96} />
+                      <span className="sr-only">{product.name}</span>
                       <span className="text-caption font-semibold">{t('dist.hot.units', { n: product.sold30 })}</span>
                     </a>
                   </li>
