@@ -227,7 +227,7 @@ function Form({
       />
 
       {/* As high before the amount as after it, so that nothing below moves. */}
-      <Card aria-live="polite" aria-busy={stale || undefined} className="flex min-h-33 flex-col justify-center">
+      <Card aria-live="polite" aria-busy={stale || undefined} className="flex min-h-34 flex-col justify-center">
         {shown ? (
           <dl className={clsx('flex flex-col gap-2', stale && 'opacity-60')}>
             <AmountRow label={t('withdraw.gross')}>
