@@ -43,7 +43,7 @@ test('guests buy in their languages; one who does not pay has an unpaid order', 
     const paths = asked.mock.calls.map(([url]) => decodeURIComponent((url as URL).pathname + (url as URL).search))
     asked.mockRestore()
     // The search found the product, which the guest opened next.
-    const at = paths.findIndex((path) => path.includes('/search?q='))
+    const at = paths.findIndex((path) => path.includes(`/s/${shop.shopCode}?q=`))
     expect(at).toBeGreaterThan(0)
     expect(paths[at + 1]).toContain(`/s/${shop.shopCode}/p/`)
     const terms = { percent: 10, amount: null, minimum: '0', from: null, until: null, uses: null, usesPerBuyer: 1 }

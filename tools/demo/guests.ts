@@ -133,6 +133,8 @@ const unescaped = (text: string): string =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
 
+const attributeOf = (tag: string, name: string): string => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
+
 /** The forms of a page that are sent by POST, with their hidden fields and the first choice of each list. */
 export function formsOf({ html, url }: Pick<Shown, 'html' | 'url'>): Form[] {
   return [...html.matchAll(/<form ([^>]*method="post"[^>]*)>(.*?)<\/form>/gs)].map(([, head, body]) => ({
@@ -142,6 +144,11 @@ export function formsOf({ html, url }: Pick<Shown, 'html' | 'url'>): Form[] {
         name!,
         unescaped(value!),
       ]),
+      // The first that can be chosen wins, so the list is read backwards.
+      ...[...body!.matchAll(/<input [^>]*type="radio"[^>]*>/g)]
+        .filter(([input]) => !input.includes('disabled'))
+        .reverse()
+        .map(([input]) => [attributeOf(input, 'name'), unescaped(attributeOf(input, 'value'))]),
       ...[...body!.matchAll(/<select[^>]* name="(\w+)"[^>]*>(.*?)<\/select>/gs)].map(([, name, options]) => [
         name!,
         unescaped(/<option value="([^"]*)"(?![^>]*disabled)/.exec(options!)?.[1] ?? ''),
@@ -232,7 +239,7 @@ const productsOf = ({ html }: Shown, shop: string): string[] => [
 /** Types the name of one of a shop's products into the search of its page, and returns what is found of the shop. */
 async function searchFor(browser: ReturnType<typeof openGuestBrowser>, front: Shown, shop: string): Promise<string[]> {
   const names = [...front.html.matchAll(/class="tile-name[^"]*"[^>]*><bdi>([^<]+)<\/bdi>/g)].map(([, name]) => name!)
-  const action = /<form(?=[^>]*role="search")[^>]*action="([^"]*\/search)"/.exec(front.html)?.[1]
+  const action = /<form(?=[^>]*role="search")[^>]*action="([^"]*)"/.exec(front.html)?.[1]
   if (names.length === 0 || action === undefined) throw new Error('a shop has no names or no search')
   const words = unescaped(randomItem(names))
   const found = await browser.open(
