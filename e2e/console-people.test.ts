@@ -180,11 +180,13 @@ test('an owner grants a desk with the keyboard alone; what was typed outlives th
 
   await page.getByRole('button', { name: 'Invite' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Cleo Typed')
-  await sql`delete from session where who = 'operator' and subject_id in (
-      select subject_id from session where token_hash = sha256(${token}::bytea))`.execute(env.database.owner)
-  // A page that was not read before: the server refuses its first call. Nothing waits there, so its link is folded.
+  // Nothing waits at the page that is opened below, so its link is folded.
   const platform = page.getByRole('navigation', { name: 'Desks' }).locator('section', { hasText: 'Platform' })
   await platform.getByRole('button', { name: /without work$/ }).click()
+  await platform.getByRole('link', { name: 'System', exact: true }).waitFor()
+  await sql`delete from session where who = 'operator' and subject_id in (
+      select subject_id from session where token_hash = sha256(${token}::bytea))`.execute(env.database.owner)
+  // A page that was not read before: the server refuses its first call.
   await platform.getByRole('link', { name: 'System', exact: true }).click()
   await page.getByRole('heading', { name: 'Your session ended' }).waitFor()
   expect(errors).toEqual([])
