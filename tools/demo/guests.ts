@@ -147,7 +147,7 @@ export function formsOf({ html, url }: Pick<Shown, 'html' | 'url'>): Form[] {
       // The first that can be chosen wins, so the list is read backwards.
       ...[...body!.matchAll(/<input [^>]*type="radio"[^>]*>/g)]
         .filter(([input]) => !input.includes('disabled'))
-        .reverse()
+        .toReversed()
         .map(([input]) => [attributeOf(input, 'name'), unescaped(attributeOf(input, 'value'))]),
       ...[...body!.matchAll(/<select[^>]* name="(\w+)"[^>]*>(.*?)<\/select>/gs)].map(([, name, options]) => [
         name!,
