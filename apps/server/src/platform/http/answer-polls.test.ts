@@ -3,6 +3,7 @@ import { Agent, request as send } from 'node:http'
 import { createApiKey, listOrders, logout } from '@quayside/contract'
 import { dashboard } from '@quayside/contract/insights'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { eventually } from '../../../test/eventually.ts'
 import { anOrder, aMerchant, aStockedShop, loginPassword, type TestShop } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { watchEarly } from './answer-early.ts'
@@ -44,11 +45,11 @@ const ask = async (headers: Record<string, string>, path = poll, from = server) 
 }
 /** Asks until the answer comes from memory: late notifications of the builders may still drop it. */
 const keptAnswer = async (token: string, headers: Record<string, string> = {}, from = server) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const answer = await ask({ token, ...headers }, poll, from)
     expect(answer.early).toBe(true)
     return answer
-  }, 5000)
+  })
 
 test('both ways give the same status, headers and body, plain and compressed', async () => {
   for (const encoding of ['identity', 'gzip']) {
@@ -185,11 +186,11 @@ const askDashboard = async (
   return { status: response.status, headers: response.headers, body: answer, early: early.length > before }
 }
 const keptDashboard = (token: string, headers: Record<string, string> = {}) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const answer = await askDashboard(token, headers)
     expect(answer.early).toBe(true)
     return answer
-  }, 5000)
+  })
 
 describe('the dashboard', () => {
   test('comes from memory with the status, headers and body of the other way, and with a line in the log', async () => {

@@ -12,7 +12,8 @@ import {
   treasuryBalances,
   type RequestBody,
 } from '@quayside/contract'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../../../test/eventually.ts'
 import {
   aBankLine,
   anOrder,
@@ -231,7 +232,7 @@ test('without a day a fee settles at most what it is, and two movements that are
     const signed = await withTransaction(server.owner, async (tx) => {
       await sql`select from ledger.account for update`.execute(tx)
       const signing = Promise.all(acts.map(({ actId }, i) => signs(server, i === 0 ? second : importer, actId)))
-      await vi.waitFor(async () => expect(await countLockWaits(server.owner)).toBe(2), { timeout: 10_000 })
+      await eventually(async () => expect(await countLockWaits(server.owner)).toBe(2), { timeout: 10_000 })
       return { signing }
     })
     expect((await signed.signing).map(({ code }) => code)).toEqual([1, 1])

@@ -1,6 +1,7 @@
 /** Accounts of buyers by forms, as a browser without script sends them. */
 import { createCoupon, orderStatus } from '@quayside/contract'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../../../test/eventually.ts'
 import { renderPage } from '../../../../../storefront/src/render.tsx'
 import {
   anAddress,
@@ -347,7 +348,7 @@ describe('a forgotten password', () => {
     const sent = await withTransaction(server.owner, async (tx) => {
       await sql`select from account_link where email = ${email} for update`.execute(tx)
       const both = [aBrowser().post(second, next), aBrowser().post(second, next)]
-      await vi.waitFor(async () => expect(await countLockWaits(server.owner)).toBe(2), { timeout: 10_000 })
+      await eventually(async () => expect(await countLockWaits(server.owner)).toBe(2), { timeout: 10_000 })
       return both
     })
     const answers = await Promise.all(sent)

@@ -15,7 +15,8 @@ import {
 } from '@quayside/contract'
 import { formatValue } from '@quayside/locales/catalogues'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../../../test/eventually.ts'
 import { renderPage } from '../../../../../storefront/src/render.tsx'
 import {
   anOperator,
@@ -888,7 +889,7 @@ test('a guest follows the order, asks for money back with a picture, withdraws, 
   const changed = (await browser.get(page)).body
   expect(changed).toContain('It broke.</textarea>')
   expect(changed).toMatch(/checked=""[^>]*value="2"/)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const kept = (await browser.get(`/en/s/${own.shopCode}`)).body
     expect(kept).toContain('It broke.')
     expect(kept).toContain('Changed on')

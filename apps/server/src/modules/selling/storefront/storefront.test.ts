@@ -2,6 +2,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { languages, reviewOrder } from '@quayside/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { eventually } from '../../../../test/eventually.ts'
 import { renderPage } from '../../../../../storefront/src/render.tsx'
 import {
   aMerchant,
@@ -183,7 +184,7 @@ test('the structured data of each product says what its page shows, and has what
   await sql`update variant_stock set pieces = 0
     where variant_id = (select product_id from listing where id = ${own.listings[2]!.id})`.execute(server.owner)
   // The change of the stock drops the kept pages of the shop.
-  await vi.waitFor(async () => expect(/Currently sold out/.test((await get(url(own.listings[2]!.id))).body)).toBe(true))
+  await eventually(async () => expect(/Currently sold out/.test((await get(url(own.listings[2]!.id))).body)).toBe(true))
   for (const [at, { id, price }] of own.listings.entries()) {
     const { body } = await get(url(id))
     const [data, way] = dataOf(body) as [{ name: string; image: string[]; offers: { url: string } }, Way]
@@ -279,7 +280,7 @@ test('the terms of refunds on product, promises and in the structured data are t
       expect(product).toContain('"merchantReturnDays":21')
       // The page of a test before may be kept until it is dropped.
       await sql`select pg_notify('quayside', 'shelf all')`.execute(server.owner)
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const promises = (await get(`/${lang}/promises`)).body
         for (const text of [days, hours]) expect(promises).toContain(text)
       })
@@ -296,7 +297,7 @@ test('who sells is named as the seller states it, and marked as unchecked', asyn
   expect(await trader()).not.toContain('Stated by the seller')
   await sql`update shop set legal_name = 'Pier <Goods> Ltd', registration_number = 'IE 123', contact_email = 'hello@pier.example'
     where id = ${own.shopId}`.execute(server.owner)
-  await vi.waitFor(async () => expect(await trader()).toContain('Pier &lt;Goods&gt; Ltd'))
+  await eventually(async () => expect(await trader()).toContain('Pier &lt;Goods&gt; Ltd'))
   expect(await trader()).toMatch(/mailto:hello@pier\.example.*IE 123.*Stated by the seller/s)
 })
 
@@ -311,7 +312,7 @@ test('all shops stand in a directory by name, and those with the words above the
   await closeShopNow(server, closed.shopId)
   const shopsOf = async (url: string) =>
     [...(await get(url)).body.matchAll(/href="\/en\/s\/(\w+)" class="tile-name/g)].map(([, code]) => code!)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const listed = await shopsOf('/en/shops')
     expect(listed.indexOf(early.shopCode)).toBeGreaterThanOrEqual(0)
     expect(listed.indexOf(late.shopCode)).toBeGreaterThan(listed.indexOf(early.shopCode))
@@ -338,7 +339,7 @@ test('the products of a shop are sorted and kept to a price range', async () => 
       prices: [...list.matchAll(/<bdi dir="ltr">[^<]*?(\d+)[.,٫]00/g)].map(([, amount]) => Number(amount)),
     }
   }
-  await vi.waitFor(async () => expect((await prices('sort=price')).prices).toEqual([10, 20, 30]))
+  await eventually(async () => expect((await prices('sort=price')).prices).toEqual([10, 20, 30]))
   // Own digits are read too.
   expect((await prices('least=٢٠&sort=price')).prices).toEqual([20, 30])
   const some = await prices('least=10&most=20,00&sort=price')
@@ -355,7 +356,7 @@ test('a product’s page begins with the shop, says at the name which language i
   const file = `/files/${newId()}.webp`
   await sql`update product set picture = ${file} where id = ${own.products[0]!}`.execute(server.owner)
   const read = async (lang: string) => (await get(`/${lang}/s/${own.shopCode}/p/${own.listings[0]!.id}`)).body
-  await vi.waitFor(async () => expect(await read('da')).toContain(file))
+  await eventually(async () => expect(await read('da')).toContain(file))
   const body = await read('da')
   const header = /<header.*?<\/header>/s.exec(body)![0]
   expect(header.indexOf('Pier &amp; Goods')).toBeGreaterThan(0)
@@ -437,7 +438,7 @@ test('words of people are text and never markup', async () => {
   await sql`update shop set introduction = ${'</script><script>alert(1)</script><b>'} where id = ${shop.shopId}`.execute(
     server.owner,
   )
-  await vi.waitFor(async () => expect((await get(`/en/s/${shop.shopCode}`)).body).toContain('&lt;b&gt;'))
+  await eventually(async () => expect((await get(`/en/s/${shop.shopCode}`)).body).toContain('&lt;b&gt;'))
   const { body } = await get(`/en/s/${shop.shopCode}?q=${encodeURIComponent('"><script>')}`)
   expect(body).not.toContain('<script>')
 })
@@ -470,7 +471,7 @@ describe('finished pages', () => {
     const first = await ask()
     expect(isKept(first)).toBe(false)
     // A change of a former test may still drop the page.
-    const second = await vi.waitFor(async () => {
+    const second = await eventually(async () => {
       const kept = await ask()
       expect(isKept(kept)).toBe(true)
       return kept
@@ -484,15 +485,14 @@ describe('finished pages', () => {
     } = second.headers
     expect(first.headers).toMatchObject(headers)
     expect(Object.keys(headers)).toContain('content-security-policy')
-    await vi.waitFor(async () => expect((await ask()).rawPayload.length).toBeLessThan(first.rawPayload.length))
+    await eventually(async () => expect((await ask()).rawPayload.length).toBeLessThan(first.rawPayload.length))
     const texts = [first, await ask()].map(({ rawPayload }) => brotliDecompressSync(rawPayload).toString())
     expect(texts[1]).toBe(texts[0])
   })
 
   test('are dropped by a change of price, of the shop and of the catalogue', async () => {
     const [listing] = shop.listings
-    const sees = (url: string, text: string) =>
-      vi.waitFor(async () => expect((await get(url)).body).toContain(text), { timeout: 5000 })
+    const sees = (url: string, text: string) => eventually(async () => expect((await get(url)).body).toContain(text))
     await get(productUrl('it'))
     await sql`update listing set selling_price = 123456 where shop_id = ${shop.shopId} and id = ${listing!.id}`.execute(
       server.owner,
@@ -504,7 +504,7 @@ describe('finished pages', () => {
     await sees(`/it/s/${shop.shopCode}`, 'Renamed harbour')
     await get(productUrl('it'))
     await sql`update variant_stock set pieces = 3 where variant_id = ${shop.products[0]!}`.execute(server.owner)
-    const { body } = await vi.waitFor(async () => {
+    const { body } = await eventually(async () => {
       const page = await get(`/it/s/${shop.shopCode}`)
       expect(page.statusCode).toBe(200)
       return page
@@ -515,7 +515,7 @@ describe('finished pages', () => {
   test('are read anew for a parameter that counts, and for no other', async () => {
     await get('/da')
     // The change of the test before may still be on its way, and drop the page.
-    await vi.waitFor(async () => expect(isKept(await get('/da?utm_source=x'))).toBe(true), { timeout: 5000 })
+    await eventually(async () => expect(isKept(await get('/da?utm_source=x'))).toBe(true))
     expect(isKept(await get('/da/search?q=zzzz'))).toBe(false)
     expect((await get('/da/search?q=zzzz')).body).toContain('zzzz')
     expect((await get('/da/search?q=a&q=b&page=-1&sort=nonsense')).statusCode).toBe(200)
@@ -548,7 +548,7 @@ test('a search without a result leads to the categories of all products, without
 test('new arrivals are mixed over the shops: one that adds many products takes no more places than another', async () => {
   const many = await aStockedShop(server, { products: 14 })
   const few = await aStockedShop(server)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { body } = await get('/en')
     const newest = /<section aria-labelledby="newest".*?<\/section>/s.exec(body)![0]
     const codes = [...newest.matchAll(/href="\/en\/s\/([A-Z0-9]+)\/p\//g)].map(([, code]) => code)
@@ -613,11 +613,11 @@ describe('kept pages past Fastify', () => {
     }
   }
   const kept = (path: string, headers: Record<string, string> = {}) =>
-    vi.waitFor(async () => {
+    eventually(async () => {
       const answer = await ask(path, headers)
       expect(answer.early).toBe(true)
       return answer
-    }, 5000)
+    })
 
   test('are what Fastify would send, with a line in the log and its visitor', async () => {
     const own = await aStockedShop(server)
@@ -644,7 +644,7 @@ describe('kept pages past Fastify', () => {
     expect([known.status, known.body]).toEqual([304, ''])
     await kept(path, { 'user-agent': `${browser['user-agent']} past Fastify` })
     shop = { ...shop, shopId: own.shopId }
-    await vi.waitFor(async () => expect(await visitors()).toBe(2), { timeout: 10_000 })
+    await eventually(async () => expect(await visitors()).toBe(2), { timeout: 10_000 })
   })
 
   test('belong to their address and are dropped with their shop', async () => {
@@ -653,7 +653,7 @@ describe('kept pages past Fastify', () => {
     expect((await kept(page(one))).body).toContain(one.shopCode)
     expect((await kept(page(two))).body).not.toContain(one.shopCode)
     await sql`update listing set selling_price = 654321 where shop_id = ${one.shopId}`.execute(server.owner)
-    await vi.waitFor(async () => expect((await ask(page(one))).body).toContain('"price":"6543.21"'))
+    await eventually(async () => expect((await ask(page(one))).body).toContain('"price":"6543.21"'))
     expect((await kept(page(two))).body).not.toContain('6543.21')
   })
 
@@ -676,12 +676,11 @@ describe('kept pages past Fastify', () => {
 test('a sale of one of the last pieces drops the pages of the shops that list the product, and no others', async () => {
   const [one, two] = [await aStockedShop(server), await aStockedShop(server)]
   const page = (own: TestShop) => `/ga/s/${own.shopCode}/p/${own.listings[0]!.id}`
-  for (const own of [one, two])
-    await vi.waitFor(async () => expect(isKept(await get(page(own)))).toBe(true), { timeout: 5000 })
+  for (const own of [one, two]) await eventually(async () => expect(isKept(await get(page(own)))).toBe(true))
   const heard: (string | null)[] = []
   server.app.ctx.changes.onShelfChange((shopId) => heard.push(shopId))
   await sql`update variant_stock set pieces = 2 where variant_id = ${one.products[0]!}`.execute(server.owner)
-  await vi.waitFor(() => expect(heard).toContain(one.shopId))
+  await eventually(() => expect(heard).toContain(one.shopId))
   expect(heard).not.toContain(null)
   expect(isKept(await get(page(two)))).toBe(!heard.includes(two.shopId))
 })
@@ -696,7 +695,7 @@ test('a product of more than sixteen shops drops the pages of every shop', async
       values (${shopId}, ${newId()}, ${own.products[0]!}, 1000, 'on-shelf', now())`.execute(server.owner)
   }
   await sql`update variant_stock set pieces = 1 where variant_id = ${own.products[0]!}`.execute(server.owner)
-  await vi.waitFor(() => expect(heard).toContain(null))
+  await eventually(() => expect(heard).toContain(null))
 })
 
 test('one page that many ask for at once is made once, and other spellings of its address lead to it', async () => {
@@ -721,12 +720,12 @@ test('visitors are counted once a day, also on kept pages; prefetches, bots and 
   await server.app.storefront.inject({ method: 'HEAD', url, headers: browser })
   const written = { timeout: 10_000 }
   await get(url)
-  await vi.waitFor(async () => expect(await visitors()).toBe(1), written)
+  await eventually(async () => expect(await visitors()).toBe(1), written)
   expect(isKept(await get(url, { 'user-agent': `${browser['user-agent']} Other` }))).toBe(true)
-  await vi.waitFor(async () => expect(await visitors()).toBe(2), written)
+  await eventually(async () => expect(await visitors()).toBe(2), written)
   await get(url)
   await get(url, { 'user-agent': `${browser['user-agent']} Third` })
-  await vi.waitFor(async () => expect(await visitors()).toBe(3), written)
+  await eventually(async () => expect(await visitors()).toBe(3), written)
 })
 
 test('visits are written together, with their views and clicks, and sixty new ones of an address in an hour', async () => {
@@ -745,7 +744,7 @@ test('visits are written together, with their views and clicks, and sixty new on
         (select attempts from throttle where key like ${`visits ${own.shopId} %`})::int as asked,
         (select array_agg(views || '/' || clicks order by views desc) from listing_figures where shop_id = ${own.shopId} and views > 0) as listings`,
     )
-  await vi.waitFor(
+  await eventually(
     async () => expect(await figures()).toEqual({ visitors: 60, asked: 70, listings: ['60/60', '1/1'] }),
     { timeout: 10_000 },
   )
@@ -771,7 +770,7 @@ test('a closed shop says so and sells nothing', async () => {
   const own = await aStockedShop(server)
   await get(`/en/s/${own.shopCode}`)
   await closeShopNow(server, own.shopId)
-  await vi.waitFor(async () => expect((await get(`/en/s/${own.shopCode}`)).body).toContain('This shop is closed'))
+  await eventually(async () => expect((await get(`/en/s/${own.shopCode}`)).body).toContain('This shop is closed'))
   const { body } = await get(`/en/s/${own.shopCode}/p/${own.listings[0]!.id}`)
   expect(body).not.toContain('action="/en/cart"')
   expect(body).toContain('OutOfStock')
