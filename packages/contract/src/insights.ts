@@ -155,7 +155,7 @@ const reportFigures = {
   cost: signedMoney,
   /** The platform’s commission, less returned commission. */
   commission: signedMoney,
-  /** The change of the money in open orders. Every day: payments − refunds − cost − commission − open = profit. */
+  /** The change of the money in open orders: payments − refunds − cost − commission − open = profit, every day. */
   open: signedMoney,
   /** Earnings of received orders, less later refunds. */
   profit: signedMoney,

@@ -20,8 +20,8 @@ const Mark = ({ small }: { small: boolean }) => (
 export type HeaderShop = { code: string; name: string }
 
 /**
- * The mark, the search with the words of this page, the account and the cart; in a shop its name before the mark, which
- * is small then, and with words of its own the search of the shop. Nothing in it is about one person, so that one page serves everybody.
+ * The mark, the search with the words of this page, the account and the cart. In a shop its name stands before the
+ * mark, and the search is the shop's own. Nothing in it is about one person, so that one page serves everybody.
  */
 export function Header({ kit, words, shop }: HeaderProps & { kit: PageKit }) {
   const hasWords = words !== undefined

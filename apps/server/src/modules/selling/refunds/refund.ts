@@ -79,9 +79,9 @@ function exactShares(order: OrderMoney, amount: bigint, shipping: bigint): Buyer
 }
 
 /**
- * These shares of a refund of `amount` cents that is paid now. `asked`: what the buyer asked to receive in all, null for
- * what the amount comes to. It decides whether the shipping charge goes back with all of the goods, and the last cent
- * of the tax, as long as what happened to the order since leaves the rest within a cent of it.
+ * These shares of a refund of `amount` cents that is paid now. `asked`: what the buyer asked to receive in all, null
+ * for what the amount comes to. It decides whether the shipping charge goes back with all of the goods, and the last
+ * cent of the tax, as long as what happened to the order since leaves the rest within a cent of it.
  */
 export function sharesOfBuyer(order: OrderMoney, amount: bigint, asked: bigint | null = null): BuyerShares {
   const whole = exactShares(order, amount, shippingFor(order, amount))
@@ -133,7 +133,9 @@ export function refundLimits(order: OrderState): { all: bigint; part: bigint } {
   }
 }
 
-/** The most of the goods that goes back without the shipping charge. Before the shipment all of them cancel the order. */
+/**
+ * The most of the goods that goes back without the shipping charge. Before the shipment all of them cancel the order.
+ */
 function maxPart(order: OrderState): bigint {
   const most = maxPartialRefund(order)
   return isBeforeShipment(order) && most === refundable(order) ? most - 1n : most

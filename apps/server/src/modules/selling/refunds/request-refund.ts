@@ -11,7 +11,9 @@ import { ownPictures } from './own-pictures.ts'
 import { amountFor, buyerGets, maxPartialRefund, refundable, refundLimits, sharesOfBuyer } from './refund.ts'
 import { changeRefund, findBuyersRefundKey, insertRefund, lockRefund } from './store.ts'
 
-/** `amount`: of the goods, without tax. `asked`: what the buyer wants to receive, with tax. Without both: everything. */
+/**
+ * `amount`: of the goods, without tax. `asked`: what the buyer wants to receive, with tax. Without both: everything.
+ */
 type RefundRequest = { amount?: bigint | undefined; asked?: bigint | undefined; reason: RefundReason; text: string }
 type Opened = { id: string; code: string; answerBy: string }
 

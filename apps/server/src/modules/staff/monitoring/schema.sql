@@ -87,8 +87,8 @@ language sql security definer set search_path = graphile_worker, pg_temp as $$
     run_at => now(), attempts => 0) r
 $$;
 
--- The state of the standbys, one row for each connected one. The lag is null where the owner of the database has not the
--- right `pg_read_all_stats`; a standby that has replayed everything has the lag 0.
+-- The state of the standbys, one row for each connected one. The lag is null where the owner of the database has not
+-- the right `pg_read_all_stats`; a standby that has replayed everything has the lag 0.
 create function standby_figures() returns table (standby text, lag_seconds double precision)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select coalesce(application_name, ''), case when state is not null then coalesce(extract(epoch from replay_lag), 0) end

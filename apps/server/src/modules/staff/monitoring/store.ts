@@ -106,7 +106,8 @@ export const countPartitionStrays = (db: Queryable) =>
 
 /**
  * `archive_failing`: the last attempt to archive the log failed. `archive_age`: seconds since one succeeded; null
- * without an archive, and before the first success. `transaction_age`: the oldest transaction id that no vacuum has frozen.
+ * without an archive, and before the first success. `transaction_age`: the oldest transaction id that no vacuum has
+ * frozen.
  */
 export type DatabaseFigures = {
   bytes: bigint
