@@ -15,6 +15,14 @@ const words = (...widths: string[]) => (
 )
 const card = 'flex gap-3 rounded-card border border-border bg-surface'
 
+const amountRow = (height: string, picture: string) => (
+  <span className={`flex ${height} items-center gap-3 border-b border-border`}>
+    <Skeleton className={`${picture} shrink-0`} />
+    {words('w-3/5', 'w-2/5')}
+    <Skeleton className="h-[1.25rem] w-16" />
+  </span>
+)
+
 /** The skeleton shapes of lists and screens, with the usual number of pieces. */
 const shapes = {
   /** Cards with a picture and three lines beside it. */
@@ -38,27 +46,9 @@ const shapes = {
     ),
   },
   /** Records under the sums of their accounts. */
-  records: {
-    count: 10,
-    piece: (
-      <span className="flex min-h-14 items-center gap-3 border-b border-border">
-        <Skeleton className="size-10 shrink-0" />
-        {words('w-3/5', 'w-2/5')}
-        <Skeleton className="h-[1.25rem] w-16" />
-      </span>
-    ),
-  },
+  records: { count: 10, piece: amountRow('min-h-14', 'size-10') },
   /** Lines with a picture and an amount at the end, as the list of orders. */
-  dense: {
-    count: 9,
-    piece: (
-      <span className="flex min-h-16 items-center gap-3 border-b border-border">
-        <Skeleton className="size-12 shrink-0" />
-        {words('w-3/5', 'w-2/5')}
-        <Skeleton className="h-[1.25rem] w-14" />
-      </span>
-    ),
-  },
+  dense: { count: 9, piece: amountRow('min-h-16', 'size-12') },
   /** Links to other screens, with an icon. */
   ways: {
     count: 6,
