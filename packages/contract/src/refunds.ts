@@ -115,6 +115,7 @@ export const requestRefund = endpoint({
     'refund/already-open',
     'refund/too-much',
     'refund/part-too-much',
+    'refund/part-or-all',
     'file/not-found',
     'request/key-missing',
     'request/key-reused',

@@ -276,6 +276,7 @@ export const refusalNames = [
   'refund/not-open',
   'refund/too-much',
   'refund/part-too-much',
+  'refund/part-or-all',
   'refund/window-over',
   'refund/already-open',
   'refund-payment/not-found',

@@ -94,6 +94,7 @@ export const placeholderNotes: Record<string, string> = {
   minutes: 'a number of minutes',
   missing: 'an amount of money, formatted: what is lacking',
   most: 'the highest number or amount that is allowed',
+  all: 'sum of money, everything that can be refunded',
   n: 'a number; “#” in plural forms',
   name: 'a name that a person chose: of a product, view, file or person',
   now: 'an amount of money, formatted: the present one',

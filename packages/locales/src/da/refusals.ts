@@ -289,6 +289,7 @@ export default {
   'refund/too-much': 'Den højeste tilbagebetaling er {most}.',
   'refund/part-too-much':
     'Indtil ordren er afsendt, kan en delvis tilbagebetaling højst være {most}. Ved fuld tilbagebetaling annulleres ordren.',
+  'refund/part-or-all': 'Angiv højst {most}, eller {all} for at få det hele tilbage.',
   'refund/window-over': 'Fristen for tilbagebetaling er udløbet.',
   'refund/already-open': 'En tilbagebetaling for denne ordre er allerede under behandling.',
   'refund-payment/not-found': 'Denne betaling til en køber findes ikke.',

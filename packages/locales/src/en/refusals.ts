@@ -291,6 +291,7 @@ export default {
   'refund/too-much': 'The maximum refund is {most}.',
   'refund/part-too-much':
     'Until the order is shipped, a partial refund can be up to {most}. With a full refund, the order is cancelled.',
+  'refund/part-or-all': 'Enter up to {most}, or {all} to get everything back.',
   'refund/window-over': 'The refund period has ended.',
   'refund/already-open': 'A refund for this order is already under review.',
   'refund-payment/not-found': 'Payment to the buyer not found.',

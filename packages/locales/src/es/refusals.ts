@@ -296,6 +296,7 @@ export default {
   'refund/too-much': 'El reembolso máximo es {most}.',
   'refund/part-too-much':
     'Hasta que se envíe el pedido, un reembolso parcial puede ser de {most} como máximo. Con un reembolso total, el pedido se cancela.',
+  'refund/part-or-all': 'Introduce como máximo {most}, o {all} para que se te devuelva todo.',
   'refund/window-over': 'El plazo de reembolso ha terminado.',
   'refund/already-open': 'Ya hay un reembolso en revisión para este pedido.',
   'refund-payment/not-found': 'Pago al comprador no encontrado.',

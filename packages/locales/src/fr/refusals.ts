@@ -299,6 +299,7 @@ export default {
   'refund/too-much': 'Le remboursement maximum est de {most}.',
   'refund/part-too-much':
     'Avant l’expédition, un remboursement partiel peut aller jusqu’à {most}. Avec un remboursement total, la commande est annulée.',
+  'refund/part-or-all': 'Saisissez au plus {most}, ou {all} pour être remboursé de tout.',
   'refund/window-over': 'Le délai de remboursement est passé.',
   'refund/already-open': 'Un remboursement de cette commande est déjà en cours d’examen.',
   'refund-payment/not-found': 'Ce paiement à un acheteur n’existe pas.',

@@ -302,6 +302,7 @@ export default {
   'refund/too-much': 'Is é {most} an aisíocaíocht is airde.',
   'refund/part-too-much':
     'Go dtí go seolfar an t‑ordú, ní féidir níos mó ná {most} a aisíoc i bpáirt. Má dhéantar aisíocaíocht iomlán, cuirtear an t‑ordú ar ceal.',
+  'refund/part-or-all': 'Cuir isteach {most} ar a mhéad, nó {all} chun gach rud a fháil ar ais.',
   'refund/window-over': 'Tá an tréimhse chun aisíocaíocht a iarraidh thart.',
   'refund/already-open': 'Tá aisíocaíocht don ordú seo á cinneadh cheana.',
   'refund-payment/not-found': 'Ní bhfuarthas an íocaíocht leis an gceannaitheoir.',

@@ -284,6 +284,7 @@ export default {
   'refund/too-much': 'Dana yang dapat dikembalikan maksimal {most}.',
   'refund/part-too-much':
     'Sebelum pesanan dikirim, pengembalian sebagian maksimal {most}. Seluruhnya dapat dikembalikan; pesanan lalu dibatalkan.',
+  'refund/part-or-all': 'Masukkan paling banyak {most}, atau {all} untuk pengembalian penuh.',
   'refund/window-over': 'Batas waktu untuk meminta pengembalian dana sudah lewat.',
   'refund/already-open': 'Pengembalian dana untuk pesanan ini sedang ditinjau.',
   'refund-payment/not-found': 'Pembayaran kepada pembeli tidak ditemukan.',

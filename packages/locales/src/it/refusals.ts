@@ -298,6 +298,7 @@ export default {
   'refund/too-much': 'Il rimborso massimo è {most}.',
   'refund/part-too-much':
     'Fino alla spedizione, un rimborso parziale può arrivare a {most}. Con un rimborso totale l’ordine viene annullato.',
+  'refund/part-or-all': 'Inserisci al massimo {most}, oppure {all} per riavere tutto.',
   'refund/window-over': 'Il termine di rimborso è scaduto.',
   'refund/already-open': 'Un rimborso per questo ordine è già in esame.',
   'refund-payment/not-found': 'Questo pagamento a un acquirente non esiste.',

@@ -283,6 +283,7 @@ export default {
   'refund/too-much': '返金できるのは最大{most}です。',
   'refund/part-too-much':
     '発送前に一部返金できるのは最大{most}です。全額の返金は可能で、その場合注文はキャンセルされます。',
+  'refund/part-or-all': '{most}以下の金額を入力してください。全額の返金を希望する場合は{all}と入力してください。',
   'refund/window-over': '返金を申請できる期間は終了しました。',
   'refund/already-open': 'この注文の返金はすでに審査中です。',
   'refund-payment/not-found': '購入者への支払いが見つかりません。',

@@ -281,6 +281,7 @@ export default {
   'refund/too-much': '최대 {most}까지 환불할 수 있습니다.',
   'refund/part-too-much':
     '발송 전에는 일부 환불이 최대 {most}까지 가능합니다. 전액 환불은 가능하며, 그 경우 주문이 취소됩니다.',
+  'refund/part-or-all': '{most} 이하의 금액을 입력해 주세요. 전액을 돌려받으려면 {all} 금액을 입력해 주세요.',
   'refund/window-over': '환불을 요청할 수 있는 기간이 지났습니다.',
   'refund/already-open': '이 주문의 환불은 이미 심사 중입니다.',
   'refund-payment/not-found': '구매자 지급을 찾을 수 없습니다.',

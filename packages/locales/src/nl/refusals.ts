@@ -302,6 +302,7 @@ export default {
   'refund/too-much': 'De maximale terugbetaling is {most}.',
   'refund/part-too-much':
     'Tot de bestelling verzonden is, kan een gedeeltelijke terugbetaling hoogstens {most} zijn. Bij een volledige terugbetaling wordt de bestelling geannuleerd.',
+  'refund/part-or-all': 'Vul hoogstens {most} in, of {all} om alles terug te krijgen.',
   'refund/window-over': 'De termijn voor terugbetaling is verstreken.',
   'refund/already-open': 'Er is al een terugbetaling voor deze bestelling in beoordeling.',
   'refund-payment/not-found': 'Deze betaling aan een koper bestaat niet.',

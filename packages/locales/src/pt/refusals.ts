@@ -295,6 +295,7 @@ export default {
   'refund/too-much': 'O reembolso máximo é de {most}.',
   'refund/part-too-much':
     'Até o pedido ser enviado, o reembolso parcial máximo é de {most}. Com um reembolso total, o pedido é cancelado.',
+  'refund/part-or-all': 'Indique no máximo {most}, ou {all} para receber tudo de volta.',
   'refund/window-over': 'O prazo de reembolso terminou.',
   'refund/already-open': 'Um reembolso deste pedido já está em análise.',
   'refund-payment/not-found': 'Pagamento ao comprador não encontrado.',

@@ -288,6 +288,7 @@ export default {
   'refund/too-much': 'Вернуть можно не больше {most}.',
   'refund/part-too-much':
     'До отправки заказа частичный возврат — не больше {most}. При полном возврате заказ отменяется.',
+  'refund/part-or-all': 'Введите не больше {most} или {all}, чтобы вернуть всю сумму.',
   'refund/window-over': 'Срок возврата истёк.',
   'refund/already-open': 'Возврат по этому заказу уже рассматривают.',
   'refund-payment/not-found': 'Выплата покупателю не найдена.',

@@ -289,6 +289,7 @@ export default {
   'refund/too-much': 'En yüksek iade {most}.',
   'refund/part-too-much':
     'Sipariş gönderilene kadar kısmi iade en çok {most} olabilir. Tam iadede sipariş iptal edilir.',
+  'refund/part-or-all': 'En çok {most} girin; tamamını geri almak için {all} girin.',
   'refund/window-over': 'İade istenebilecek süre doldu.',
   'refund/already-open': 'Bu sipariş için bir iade zaten inceleniyor.',
   'refund-payment/not-found': 'Alıcıya böyle bir ödeme yok.',

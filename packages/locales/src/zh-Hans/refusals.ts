@@ -261,6 +261,7 @@ export default {
   'refund/not-open': '此退款订单已有处理结果。',
   'refund/too-much': '最多可退款 {most}。',
   'refund/part-too-much': '订单发货前，部分退款最多为 {most}。也可以全额退款，届时订单将取消。',
+  'refund/part-or-all': '最多可输入 {most}；如需全额退款，请输入 {all}。',
   'refund/window-over': '已超过可申请退款的期限。',
   'refund/already-open': '此订单已有退款正在处理。',
   'refund-payment/not-found': '未找到该付给买家的款项。',

@@ -261,6 +261,7 @@ export default {
   'refund/not-open': '此退款訂單已有處理結果。',
   'refund/too-much': '最多可退款 {most}。',
   'refund/part-too-much': '訂單出貨前，部分退款最多為 {most}。也可以全額退款，屆時訂單將取消。',
+  'refund/part-or-all': '最多可輸入 {most}；如需全額退款，請輸入 {all}。',
   'refund/window-over': '已超過可申請退款的期限。',
   'refund/already-open': '此訂單已有退款正在處理。',
   'refund-payment/not-found': '找不到此付給買家的款項。',

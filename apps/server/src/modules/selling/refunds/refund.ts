@@ -73,6 +73,8 @@ export type BuyerShares = { shipping: bigint; tax: bigint; coupon: bigint }
 export const buyerGets = (amount: bigint, { shipping, tax, coupon }: BuyerShares): bigint =>
   amount - coupon + shipping + tax
 
+const abs = (cents: bigint): bigint => (cents < 0n ? -cents : cents)
+
 /** These shares of a refund of `amount` cents of the goods that is paid now, with or without the shipping charge. */
 function exactShares(order: OrderMoney, amount: bigint, shipping: bigint): BuyerShares {
   return { shipping, tax: taxFor(order, amount, shipping), coupon: couponFor(order, amount) }
@@ -85,12 +87,12 @@ function exactShares(order: OrderMoney, amount: bigint, shipping: bigint): Buyer
  */
 export function sharesOfBuyer(order: OrderMoney, amount: bigint, asked: bigint | null = null): BuyerShares {
   const whole = exactShares(order, amount, shippingFor(order, amount))
-  if (asked === null || asked === buyerGets(amount, whole)) return whole
+  if (asked === null) return whole
   const goods = exactShares(order, amount, 0n)
-  const off = asked - buyerGets(amount, goods)
-  if (off < -1n || off > 1n) return whole
-  const tax = goods.tax + off
-  return tax < 0n || tax > taxLeft(order) ? goods : { ...goods, tax }
+  const [ofWhole, ofGoods] = [asked - buyerGets(amount, whole), asked - buyerGets(amount, goods)]
+  if (abs(ofWhole) < abs(ofGoods) || ofWhole === 0n) return whole
+  const tax = goods.tax + ofGoods
+  return abs(ofGoods) > 1n || tax < 0n || tax > taxLeft(order) ? goods : { ...goods, tax }
 }
 
 /**
@@ -101,7 +103,7 @@ export const cancels = (order: OrderMoney & { status: OrderStatus }, amount: big
   order.status === orderStatus.awaitingShipment && amount === refundable(order)
 
 type OrderState = OrderMoney & { status: OrderStatus }
-const isBeforeShipment = ({ status }: OrderState): boolean =>
+export const isBeforeShipment = ({ status }: OrderState): boolean =>
   status === orderStatus.awaitingPickup || status === orderStatus.awaitingShipment
 
 /**
@@ -122,45 +124,51 @@ export const canPay = (order: OrderState, amount: bigint, bearer: RefundBearer):
   order.status !== orderStatus.awaitingPickup &&
   (!isBeforeShipment(order) || bearer === 'platform' || cancels(order, amount) || amount <= escrowRemainder(order))
 
-/** What a buyer receives, with tax: with all that can be refunded, and at most with a part of the goods. In cents. */
-export function refundLimits(order: OrderState): { all: bigint; part: bigint } {
+/** What a refund of `amount` cents of the goods, without the shipping charge, gives the buyer. */
+const receivedFor = (order: OrderState, amount: bigint): bigint => buyerGets(amount, exactShares(order, amount, 0n))
+
+/**
+ * What a buyer receives, with tax, in cents: with all that can be refunded, and at least and at most with a part of the
+ * goods. `least` is more than a cent where the tax that goes back with the first cent of the goods is one.
+ */
+export function refundLimits(order: OrderState): { all: bigint; part: bigint; least: bigint } {
   const most = refundable(order)
-  if (most === 0n) return { all: 0n, part: 0n }
+  if (most === 0n) return { all: 0n, part: 0n, least: 0n }
+  const all = buyerGets(most, sharesOfBuyer(order, most))
   const part = maxPart(order)
-  return {
-    all: buyerGets(most, sharesOfBuyer(order, most)),
-    part: part > 0n ? buyerGets(part, exactShares(order, part, 0n)) : 0n,
-  }
+  return part > 0n
+    ? { all, part: receivedFor(order, part), least: receivedFor(order, 1n) }
+    : { all, part: 0n, least: all }
 }
 
 /**
- * The most of the goods that goes back without the shipping charge. Before the shipment all of them cancel the order.
+ * The most of the goods that goes back as a part. Before the shipment all of them cancel the order. With nothing left
+ * of the shipping charge, all of the goods take all of the tax.
  */
 function maxPart(order: OrderState): bigint {
   const most = maxPartialRefund(order)
-  return isBeforeShipment(order) && most === refundable(order) ? most - 1n : most
+  const isAll = most === refundable(order) && (isBeforeShipment(order) || shippingLeft(order) === 0n)
+  return isAll ? most - 1n : most
 }
 
 /**
  * The amount of the goods whose refund gives the buyer `asked` cents, with its tax and without what a coupon of the
  * platform paid: the smallest of those that come nearest, and not above it. `sharesOfBuyer` makes up for the rest,
- * which is at most a cent. `asked` is at most the `part` of `refundLimits`, or all of it.
+ * which is at most a cent. `asked` is within `least` and `part` of `refundLimits`, or all of it.
  */
 export function amountFor(order: OrderState, asked: bigint): bigint {
   if (asked === refundLimits(order).all) return refundable(order)
-  const received = (amount: bigint) => buyerGets(amount, exactShares(order, amount, 0n))
   /** The smallest amount from 1 that gives `least` or more; one more than can be refunded if none does. */
   const smallest = (least: bigint): bigint => {
     let [low, high] = [1n, maxPart(order) + 1n]
     while (low < high) {
       const middle = (low + high) / 2n
-      if (received(middle) >= least) high = middle
+      if (receivedFor(order, middle) >= least) high = middle
       else low = middle + 1n
     }
     return low
   }
-  const above = smallest(asked + 1n)
-  return above === 1n ? 1n : smallest(received(above - 1n))
+  return smallest(receivedFor(order, smallest(asked + 1n) - 1n))
 }
 
 /** The supplier bears refunds of shipped orders only. */

@@ -4,11 +4,19 @@ import { emitEvent } from '../../../platform/events/events.ts'
 import { newCode, newId } from '../../../platform/database/ids.ts'
 import type { AppContext } from '../../../platform/app-context.ts'
 import type { Tx } from '../../../platform/database/postgres.ts'
-import { refuse } from '../../../platform/refusal.ts'
+import { refuse, refuseFields } from '../../../platform/refusal.ts'
 import { cancelOrder } from '../orders/ending/cancel-order.ts'
 import { moneyOf, lockBuyersOrder, lockOrder, type OrderRow } from '../orders/order-store.ts'
 import { ownPictures } from './own-pictures.ts'
-import { amountFor, buyerGets, maxPartialRefund, refundable, refundLimits, sharesOfBuyer } from './refund.ts'
+import {
+  amountFor,
+  buyerGets,
+  isBeforeShipment,
+  maxPartialRefund,
+  refundable,
+  refundLimits,
+  sharesOfBuyer,
+} from './refund.ts'
 import { changeRefund, findBuyersRefundKey, insertRefund, lockRefund } from './store.ts'
 
 /**
@@ -69,9 +77,13 @@ function amountOf(order: OrderRow, request: RefundRequest): bigint {
   const money = { ...moneyOf(order), status: order.status }
   const most = refundable(money)
   if (request.asked !== undefined) {
-    const { all, part } = refundLimits(money)
+    const { all, part, least } = refundLimits(money)
     if (request.asked > all || request.asked <= 0n) refuse('refund/too-much', { most: formatCents(all) })
-    if (request.asked < all && request.asked > part) refuse('refund/part-too-much', { most: formatCents(part) })
+    if (request.asked < all) {
+      if (isBeforeShipment(money) && request.asked > part) refuse('refund/part-too-much', { most: formatCents(part) })
+      if (request.asked < least) refuseFields({ amount: 'field/too-small' })
+      if (request.asked > part) refuse('refund/part-or-all', { most: formatCents(part), all: formatCents(all) })
+    }
     return amountFor(money, request.asked)
   }
   const amount = request.amount ?? most

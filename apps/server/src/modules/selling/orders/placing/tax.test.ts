@@ -276,7 +276,7 @@ test('any refunds and disputes take the tax in proportion, and together exactly 
 
 test('what a buyer asks for is what the buyer receives, and the parts come to the total, never to more', () => {
   const order = fc.record({
-    goods: fc.bigInt({ min: 2n, max: 100_000n }),
+    goods: fc.oneof(fc.bigInt({ min: 2n, max: 40n }), fc.bigInt({ min: 2n, max: 100_000n })),
     shipping: fc.bigInt({ min: 0n, max: 5_000n }),
     rate: fc.integer({ min: 0, max: 5000 }),
     coupon: fc.integer({ min: 0, max: 99 }),
@@ -316,7 +316,7 @@ test('what a buyer asks for is what the buyer receives, and the parts come to th
       for (const part of parts) {
         const limits = refundLimits(money)
         expect(limits.all).toBeLessThanOrEqual(total - returned)
-        const asked = (limits.part * BigInt(part)) / 100n
+        const asked = limits.part === 0n ? 0n : limits.least + ((limits.part - limits.least) * BigInt(part)) / 100n
         if (asked > 0n) giveBack(asked)
       }
       const { all } = refundLimits(money)
