@@ -94,7 +94,7 @@ export function ShopPage({ kit, page }: { kit: PageKit; page: Shop }) {
           <div className="flex min-w-0 flex-1 flex-wrap items-end justify-between gap-x-4 gap-y-1">
             <div className="min-w-0 max-w-full">
               <h1 className="text-title font-semibold">
-                <bdi className="block truncate">{shop.name}</bdi>
+                <bdi className="line-clamp-2">{shop.name}</bdi>
               </h1>
               <p className="flex flex-wrap gap-x-3 text-small text-muted">
                 {summary.rating !== null && (
@@ -109,7 +109,7 @@ export function ShopPage({ kit, page }: { kit: PageKit; page: Shop }) {
           {!shop.closed && <FollowButton kit={kit} code={shop.code} compact />}
         </div>
         {shop.welcome && (
-          <p dir="auto" lang={shop.language} className="mt-2 truncate">
+          <p dir="auto" lang={shop.language} className="mt-2 line-clamp-2">
             {shop.welcome}
           </p>
         )}

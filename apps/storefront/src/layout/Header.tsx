@@ -50,7 +50,7 @@ function Content({ kit, words, shop }: HeaderProps & { kit: PageKit }) {
         {shop && (
           <a
             href={kit.to(`/s/${shop.code}`)}
-            className="flex min-h-12 min-w-0 max-w-[45%] items-center text-section font-semibold no-underline sm:max-w-[16rem]"
+            className="flex min-h-12 min-w-0 max-w-[calc(100%-10.75rem)] items-center text-section font-semibold no-underline sm:max-w-[16rem]"
           >
             <bdi className="truncate">{shop.name}</bdi>
           </a>

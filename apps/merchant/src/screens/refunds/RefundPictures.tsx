@@ -13,7 +13,7 @@ export function RefundPictures({ id, count, of }: { id: string; count: number; o
     <>
       <ul className="-mx-4 flex snap-x scroll-px-4 gap-2 overflow-x-auto px-4">
         {Array.from({ length: count }, (_, i) => (
-          <li key={i} className="w-[min(100%,20rem)] shrink-0 snap-start">
+          <li key={i} className="w-[min(85%,20rem)] shrink-0 snap-start only:w-full">
             <Thumb id={id} n={i + 1} of={of} onOpen={(src) => setOpen({ n: i + 1, src })} />
           </li>
         ))}

@@ -151,8 +151,12 @@ export class Pages {
     return this.#sendRefusal(request, reply, refusal ?? new Refusal('request/failed', { request: request.id }))
   }
 
-  sendNotFound = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-    this.#sendRefusal(request, reply, new Refusal('request/not-found'))
+  /** An address that is one of a page but for the slash at its end leads to the page. */
+  sendNotFound = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const [, path, query = ''] = /^(\/[\w-][^?]*?)\/+(\?.*)?$/.exec(request.url) ?? []
+    if (path && request.method === 'GET') return reply.header('cache-control', 'no-store').redirect(path + query, 308)
+    return this.#sendRefusal(request, reply, new Refusal('request/not-found'))
+  }
 
   #sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): Promise<FastifyReply> {
     const lang = languageOfRequest(request)

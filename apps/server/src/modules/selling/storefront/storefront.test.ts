@@ -434,6 +434,18 @@ test('another spelling of a product’s address leads to the present one; wrong 
   }
 })
 
+test('an address with a slash at its end leads to its page, and never to another host', async () => {
+  for (const [url, to] of [
+    ['/en/', '/en'],
+    ['/fr/shops/?page=2', '/fr/shops?page=2'],
+  ] as const) {
+    const { statusCode, headers } = await get(url)
+    expect([url, statusCode, headers['location']]).toEqual([url, 308, to])
+  }
+  for (const url of ['//elsewhere.example/', '/\\elsewhere.example/', '/en//', '/'])
+    expect([url, (await get(url)).headers['location'] ?? '']).toEqual([url, expect.stringMatching(/^(\/[a-zA-Z-]+)*$/)])
+})
+
 test('words of people are text and never markup', async () => {
   await sql`update shop set introduction = ${'</script><script>alert(1)</script><b>'} where id = ${shop.shopId}`.execute(
     server.owner,
