@@ -1,7 +1,7 @@
 /**
  * Builds a release: a folder that runs with Node alone. It holds the server and its commands as bundled JavaScript, the
  * schema and its migrations, the built apps, the few packages that cannot be bundled, the licence texts of all packages
- * and an SBOM. No TypeScript, no development dependency, no embedded PostgreSQL.
+ * and an SBOM, and the TypeScript client for partners. No TypeScript, no development dependency, no embedded PostgreSQL.
  *
  *   node tools/release/build.ts [folder]      default: release/quayside-<version>-<platform>-<arch>
  */
@@ -54,6 +54,10 @@ const appPackages = [
   ...(await buildStorefront()),
 ]
 await cp(join(root, 'deploy'), join(target, 'deploy'), { recursive: true })
+const sdk = spawnSync(process.execPath, [join(import.meta.dirname, 'sdk.ts'), join(target, 'sdk')], {
+  stdio: ['ignore', 'inherit', 'inherit'],
+})
+if (sdk.status !== 0) throw new Error('release: the TypeScript client was not built')
 for (const file of ['LICENSE', 'CHANGELOG.md', 'SECURITY.md']) await cp(join(root, file), join(target, file))
 await writeFile(
   join(target, 'package.json'),

@@ -43,6 +43,7 @@ try {
     'licence texts and SBOM',
     existsSync(join(release, 'THIRD-PARTY-NOTICES.txt')) && existsSync(join(release, 'sbom.cdx.json')),
   )
+  check('the TypeScript client', existsSync(join(release, 'sdk', 'dist', 'index.d.ts')))
 
   const ownerUrl = await postgres.url('quayside_release')
   const logins = derivedLogins(ownerUrl)

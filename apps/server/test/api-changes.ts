@@ -1,7 +1,12 @@
 /** What a program that was written for an older OpenAPI document would notice in a newer one. */
 
 type Json = Record<string, unknown>
-export type ApiDocument = { paths: Record<string, Record<string, Json>>; components: Json }
+export type ApiDocument = {
+  paths: Record<string, Record<string, Json>>
+  /** Calls to webhooks, by event. Documents before 0.11.0 have none. */
+  webhooks?: Record<string, { post: Json }>
+  components: Json
+}
 
 /** The schema behind a reference. */
 function resolved(document: ApiDocument, schema: Json): Json {
@@ -75,6 +80,19 @@ function answerOf(document: ApiDocument, operation: Json): Json | undefined {
 /** The changes between two documents that can break a program. */
 export function breakingChanges(before: ApiDocument, after: ApiDocument): string[] {
   const found: string[] = []
+  for (const [event, { post }] of Object.entries(before.webhooks ?? {})) {
+    const now = after.webhooks?.[event]?.post
+    const body = (operation: Json) => json(operation['requestBody'] as Json)
+    if (!now) found.push(`webhook ${event}: is gone`)
+    else
+      compare(
+        `webhook ${event}`,
+        'out',
+        { document: before, schema: body(post) },
+        { document: after, schema: body(now) },
+        found,
+      )
+  }
   for (const [path, operations] of Object.entries(before.paths))
     for (const [method, old] of Object.entries(operations)) {
       const now = after.paths[path]?.[method]

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Api, Endpoint } from '@quayside/contract'
 import { endpoints } from '@quayside/contract/endpoints'
+import { callTypes, webhookBody } from '@quayside/contract/integrations'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { breakingChanges, type ApiDocument } from '../../../test/api-changes.ts'
@@ -39,9 +40,11 @@ test('nothing that the last release promised to programs is gone', () => {
 })
 
 test('the comparison sees what would break a program, and nothing else', () => {
-  const changed = (change: (document: { schemas: Record<string, any>; paths: Record<string, any> }) => void) => {
+  type Parts = { schemas: Record<string, any>; paths: Record<string, any>; webhooks: Record<string, any> }
+  const changed = (change: (document: Parts) => void) => {
     const document = structuredClone(publicDocument)
-    change({ schemas: document.components['schemas'] as never, paths: document.paths })
+    const { paths, webhooks } = document
+    change({ schemas: document.components['schemas'] as never, paths, webhooks: webhooks! })
     return breakingChanges(publicDocument, document)
   }
   expect(changed(() => undefined)).toEqual([])
@@ -57,6 +60,10 @@ test('the comparison sees what would break a program, and nothing else', () => {
   ).toEqual(['POST /merchant/me answer.shopCode: string became string or null'])
   expect(changed(({ schemas }) => schemas['OrderDetailRequest'].required.push('more'))).toEqual([
     'POST /merchant/order/detail.more: is required',
+  ])
+  expect(changed(({ webhooks }) => delete webhooks['order.paid'])).toEqual(['webhook order.paid: is gone'])
+  expect(changed(({ schemas }) => delete schemas['OrderPaidEvent'].properties.data.properties.ids)).toEqual([
+    'webhook order.paid.data.ids: is gone',
   ])
   expect(
     changed(({ schemas }) => (schemas['ApplyRequest'] = {})).length +
@@ -81,6 +88,26 @@ test('every operation says who may call it, and by which key', () => {
   }
   const tags = publicDocument.tags.map(({ name }) => name)
   expect(operations.flatMap((one) => one.tags).filter((tag) => !tags.includes(tag))).toEqual([])
+})
+
+test('every call of a webhook stands there with its body, headers and answers', () => {
+  const webhooks = publicDocument.webhooks as Record<string, { post: Required<Operation> & Record<string, any> }>
+  const { schemas } = publicDocument.components as { schemas: Record<string, any> }
+  expect(Object.keys(webhooks).toSorted()).toEqual([...callTypes].toSorted())
+  for (const [type, { post }] of Object.entries(webhooks)) {
+    const { schema, example } = post['requestBody'].content['application/json'] as Record<string, any>
+    const { properties } = schemas[schema.$ref.split('/').at(-1)]
+    expect(webhookBody.parse(example).type).toBe(type)
+    expect(properties.type.const).toBe(type)
+    expect(properties.data.required).toEqual(['shopId', 'subject', 'ids'])
+    expect(post['parameters'].map(({ name, required }: any) => [name, required])).toEqual([
+      ['webhook-id', true],
+      ['webhook-timestamp', true],
+      ['webhook-signature', true],
+    ])
+    expect(Object.keys(post.responses)).toEqual(['410', '2XX'])
+  }
+  expect(documentOf('platform').webhooks).toBe(undefined)
 })
 
 test('formats are named, responses are open, inputs are closed', () => {

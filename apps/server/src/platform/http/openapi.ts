@@ -4,6 +4,7 @@ import { day, id, instant, refusalNames, type Api, type Endpoint } from '@quaysi
 import { carrierWebhook } from '@quayside/contract/carriers'
 import { worksInClosedShop } from '@quayside/contract/closed-shop'
 import { defaultLanguage } from '@quayside/contract/constants'
+import { callTypes, webhookBody, webhookEvents, webhookTest } from '@quayside/contract/integrations'
 import { refusalMessage } from '@quayside/locales/catalogues'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
@@ -65,29 +66,32 @@ const keyText = ({ access, scope }: Endpoint): string =>
       ? `, by an API key of the carrier with the scope ${scope}`
       : `, or an API key with the scope ${scope}`
 
-/** The headers of a call that is signed as Standard Webhooks says. */
-const webhookHeaders = [
-  ['webhook-id', 'The id of the message, the same for each attempt.', 'msg_2026112300001'],
-  ['webhook-timestamp', 'Seconds since 1970, at most five minutes away.', '1795428000'],
+/**
+ * The headers of a call that is signed as Standard Webhooks says. `required`: a carrier of the settings may send the
+ * deprecated header instead.
+ */
+const webhookHeaders = (required: boolean): Json[] =>
   [
-    'webhook-signature',
-    'One or several of `v1,` and the HMAC-SHA-256 in Base64 of `id.timestamp.body`, separated by spaces.',
-    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
-  ],
-].map(([name, description, example]) => ({
-  name,
-  in: 'header',
-  // A carrier of the settings may send the deprecated header instead.
-  required: false,
-  description,
-  schema: { type: 'string' },
-  example,
-}))
+    ['webhook-id', 'The id of the message, the same for each attempt.', 'msg_2026112300001'],
+    ['webhook-timestamp', 'Seconds since 1970, at most five minutes away.', '1795428000'],
+    [
+      'webhook-signature',
+      'One or several of `v1,` and the HMAC-SHA-256 in Base64 of `id.timestamp.body`, separated by spaces.',
+      'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+    ],
+  ].map(([name, description, example]) => ({
+    name,
+    in: 'header',
+    required,
+    description,
+    schema: { type: 'string' },
+    example,
+  }))
 
 const parametersOf = (endpoint: Endpoint): Json[] => {
   const list: Json[] = [{ $ref: '#/components/parameters/lang' }]
   if (endpoint.idempotent) list.push({ $ref: '#/components/parameters/idempotencyKey' })
-  if (endpoint === carrierWebhook) list.push(...webhookHeaders)
+  if (endpoint === carrierWebhook) list.push(...webhookHeaders(false))
   if (endpoint.method === 'GET' || endpoint.upload) {
     const schema = schemaOf(endpoint.input, 'input') as { properties?: Record<string, Json>; required?: string[] }
     for (const [name, property] of Object.entries(schema.properties ?? {}))
@@ -220,8 +224,10 @@ function exampleOf(schema: Json): unknown {
   }
 }
 
-const endpointsOf = (apis: readonly Api[]): [name: string, endpoint: Endpoint][] =>
-  Object.entries(endpoints).filter(([, { api }]) => apis.includes(api))
+type Choice = (endpoint: Endpoint) => boolean
+
+const endpointsOf = (apis: readonly Api[], chosen: Choice = () => true): [name: string, endpoint: Endpoint][] =>
+  Object.entries(endpoints).filter(([, endpoint]) => apis.includes(endpoint.api) && chosen(endpoint))
 
 /** The part of the path that groups operations: `/merchant/order/list` → `merchant order`. */
 const tagOf = ({ path }: Endpoint): string => path.split('/').slice(1, 3).join(' ')
@@ -233,10 +239,73 @@ function securityOf(endpoint: Endpoint): Json[] {
   return [{ session: [] }, ...(endpoint.scope ? [{ apiKey: [endpoint.scope] }] : [])]
 }
 
+/** When a call to a merchant's webhook is made, and what its ids name. */
+const webhookSummaries: Record<(typeof callTypes)[number], string> = {
+  'order.placed': 'A buyer placed an order.',
+  'order.paid': 'An order was paid.',
+  'orders.picked-up': 'The merchant picked up orders.',
+  'order.shipped': 'An order was shipped.',
+  'order.received': 'An order was received.',
+  'order.completed': 'An order was completed, and its money is in the balance.',
+  'order.cancelled': 'An order was cancelled.',
+  'order.disputed': 'A buyer disputed the card payment of an order.',
+  'refund.requested': 'A buyer asked for a refund.',
+  'refund.approved': 'A refund was approved.',
+  'refund.declined': 'A refund was declined.',
+  'deposit.credited': 'A recharge is in the balance.',
+  'withdrawal.paid': 'A withdrawal was paid.',
+  'withdrawal.rejected': 'A withdrawal was rejected.',
+  'listings.supplier-changed': 'A supplier changed products of the shop.',
+  'webhook.test': 'The merchant asked for a call, to test a receiver. It has no ids.',
+}
+const webhookTag = 'webhooks'
+/** `orders.picked-up` → `OrdersPickedUp`. */
+const eventName = (type: string): string => type.split(/[.-]/).map(typeName).join('')
+
+/** The calls that a merchant's webhook gets, and the schemas of their bodies. */
+function webhooksOf(): { webhooks: Json; schemas: Record<string, Json> } {
+  const webhooks: Json = {}
+  const schemas: Record<string, Json> = {}
+  for (const type of callTypes) {
+    const subject = type === webhookTest ? null : webhookEvents[type]
+    const { timestamp, data } = webhookBody.shape
+    const body = z.object({
+      type: z.literal(type),
+      timestamp,
+      data: z.object({ ...data.shape, subject: subject === null ? z.null() : z.literal(subject) }),
+    })
+    const name = `${eventName(type)}Event`
+    schemas[name] = schemaOf(body as unknown as Endpoint['input'], 'output')
+    webhooks[type] = {
+      post: {
+        operationId: `on${eventName(type)}`,
+        tags: [webhookTag],
+        summary: webhookSummaries[type],
+        description:
+          `A webhook of a merchant gets this call. ${subject ? `The ids name rows of the kind ${subject}.` : ''}`.trim(),
+        security: [],
+        parameters: webhookHeaders(true),
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: refTo(name), example: exampleOf(schemas[name]) } },
+        },
+        responses: {
+          '2XX': { description: 'Received. Any other answer, or none within ten seconds, is repeated.' },
+          410: { description: 'The receiver is gone: the webhook is paused.' },
+        },
+      },
+    }
+  }
+  return { webhooks, schemas }
+}
+
 const faultContent = { 'application/json': { schema: refusedSchema(refusalNames) } }
 
-/** The OpenAPI 3.1 document of the APIs of one listener, generated from the contract. */
-export function openApiDocument(url: string, apis: readonly Api[]): Json {
+/**
+ * The OpenAPI 3.1 document of the APIs of one listener, generated from the contract. `chosen` limits it to some
+ * endpoints.
+ */
+export function openApiDocument(url: string, apis: readonly Api[], chosen?: Choice): Json {
   const paths: Record<string, Json> = {}
   const schemas: Record<string, Json> = {
     Refused: {
@@ -263,7 +332,7 @@ export function openApiDocument(url: string, apis: readonly Api[]): Json {
       example: { code: 0, msg: 'Please log in again.', data: { reason: 'session/expired' } },
     },
   }
-  const listed = endpointsOf(apis)
+  const listed = endpointsOf(apis, chosen)
   for (const [name, endpoint] of listed) {
     if (endpoint.method !== 'GET' && !endpoint.upload)
       schemas[`${typeName(name)}Request`] = schemaOf(endpoint.input, 'input')
@@ -284,6 +353,8 @@ export function openApiDocument(url: string, apis: readonly Api[]): Json {
       }
     }
   }
+  const calls = apis.includes('merchant') ? webhooksOf() : null
+  Object.assign(schemas, calls?.schemas)
   return {
     openapi: '3.1.0',
     info: {
@@ -294,11 +365,15 @@ export function openApiDocument(url: string, apis: readonly Api[]): Json {
       description: 'Every answer is the envelope { code, msg, data }: code 1 done, 2 done with a notice, 0 refused.',
     },
     servers: [{ url }],
-    tags: [...new Set(listed.map(([, endpoint]) => tagOf(endpoint)))].map((name) => ({
-      name,
-      description: `Calls under /${name.replace(' ', '/')}.`,
-    })),
+    tags: [
+      ...[...new Set(listed.map(([, endpoint]) => tagOf(endpoint)))].map((name) => ({
+        name,
+        description: `Calls under /${name.replace(' ', '/')}.`,
+      })),
+      ...(calls ? [{ name: webhookTag, description: 'Calls that a webhook of a merchant gets.' }] : []),
+    ],
     paths,
+    ...(calls && { webhooks: calls.webhooks }),
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'header', name: 'token', description: 'The session of a person.' },

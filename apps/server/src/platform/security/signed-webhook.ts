@@ -1,7 +1,8 @@
 /**
  * Calls to and from other systems, signed as the Standard Webhooks specification says. Its library, with which the
- * tests verify our calls, takes the time from the machine and not from the server's clock, and does not tell which
- * signature fitted, which is kept as evidence of a delivery.
+ * tests and the client for partners verify our calls, takes the time from the machine and not from the server's clock,
+ * and does not tell which signature fitted, which is kept as evidence of a delivery. It also signs the text of a body
+ * and not its bytes, so two bodies that are no UTF-8 would have one signature.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { request as requestHttp, type IncomingHttpHeaders } from 'node:http'
