@@ -91,6 +91,8 @@ const programmes: Programme[] = [
   { name: 'recovery', args: [join(root, 'apps/server/test/recovery.night.ts')], env: {}, needs: { program: 'psql' } },
   // The OpenAPI documents under redocly and spectral, where they are installed.
   { name: 'api', args: [join(root, 'tools', 'release', 'lint-api.ts')], env: {} },
+  // Packages with known holes, where the registry's list of advisories can be reached.
+  { name: 'advisories', args: [join(root, 'tools', 'advisories.ts')], env: {} },
   // The images of deploy/ without a registry: needs root and Debian's buildah and debootstrap.
   { name: 'image', args: [join(root, 'tools', 'release', 'image.ts')], env: {} },
   { name: 'release', args: [join(root, 'tools', 'release', 'check.ts')], env: {} },
