@@ -50,7 +50,7 @@ const changes = new ChangeListener(
   },
 )
 await changes.start()
-onOwnCommit(db, (payloads) => changes.processOwn(payloads))
+onOwnCommit(db, (payloads, xid) => changes.processOwn(payloads, xid))
 
 const shops = Array.from({ length: clients }, () => randomUUID())
 const emit = (tx: Tx, shopId: string, topics: readonly 'orders'[]) =>

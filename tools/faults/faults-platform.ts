@@ -69,7 +69,7 @@ export const platformFaults: Fault[] = [
   fault(
     'who has changed something gets the kept response from before it',
     'apps/server/src/composition/app.ts',
-    `  onOwnCommit(db, (payloads) => changes.processOwn(payloads))\n`,
+    `  onOwnCommit(db, (payloads, xid) => changes.processOwn(payloads, xid))\n`,
     `  void onOwnCommit\n`,
     keptDashboard,
   ),

@@ -6,7 +6,14 @@ import { createShopCategory, listOrders, logout } from '@quayside/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ChangeListener } from '../src/platform/events/change-listener.ts'
-import { channel, forgetChanges, jobChannel, notifyChannel, notifyClients } from '../src/platform/events/events.ts'
+import {
+  channel,
+  emitEvent,
+  forgetChanges,
+  jobChannel,
+  notifyChannel,
+  notifyClients,
+} from '../src/platform/events/events.ts'
 import { enqueueJob } from '../src/platform/jobs/jobs.ts'
 import { queryAll, queryOne, sql, withTransaction } from '../src/platform/database/postgres.ts'
 import { derivedLogins } from '../src/platform/database/roles.ts'
@@ -121,6 +128,35 @@ test('what nobody was told of is found at the next reading, once by each copy, i
     await expect.poll(() => heard.at(-1)).toBe('third talk')
     expect(heard).toHaveLength(4)
   }
+})
+
+test('this process hears its own commit once, and what others or triggers noted beside it too', async () => {
+  const { db, changes } = server.app.ctx
+  const own = crypto.randomUUID()
+  const heard: string[] = []
+  const streamed: string[] = []
+  changes.onChange((shopId, kinds) => void (shopId === own && heard.push(kinds.join(' '))))
+  const leave = changes.subscribe(own, (kinds) => void streamed.push(kinds.join(' ')))
+  const at = server.clock.now()
+  await withTransaction(db, async (tx) => {
+    await notifyClients(tx, own, ['wallet'])
+    await emitEvent(tx, 'shop.followed', { shopId: own, at, data: { follow: true } }, ['figures'])
+    // As a trigger does it.
+    await sql`select note_change(${`${own} talk`})`.execute(tx)
+  })
+  expect(heard).toEqual(['wallet', 'figures'])
+  await expect.poll(() => streamed.toSorted()).toEqual(['figures', 'talk', 'wallet'])
+  expect(heard).toEqual(['wallet', 'figures', 'talk'])
+  // The same change of another copy is another change, also if both are read at once.
+  await withTransaction(db, async (tx) => {
+    await notifyClients(tx, own, ['orders'])
+    await sql`select note_change(${`${own} orders`})`.execute(server.owner)
+  })
+  await expect.poll(() => heard.slice(3)).toEqual(['orders', 'orders'])
+  await withTransaction(db, (tx) => notifyClients(tx, own, ['shop']))
+  await expect.poll(() => streamed.at(-1)).toBe('shop')
+  expect(heard.slice(5)).toEqual(['shop'])
+  leave()
 })
 
 const badge = { status: 5, limit: 10, page: 1 } as const

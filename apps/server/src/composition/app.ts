@@ -244,7 +244,7 @@ function createContext(
     notify: (payload) => notifyChannel(db, payload),
     forget: (before) => forgetChanges(db, before),
   })
-  onOwnCommit(db, (payloads) => changes.processOwn(payloads))
+  onOwnCommit(db, (payloads, xid) => changes.processOwn(payloads, xid))
   return {
     settings,
     business: new BusinessSettings(settings, log),

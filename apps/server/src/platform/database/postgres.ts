@@ -115,15 +115,15 @@ export async function queryOne<T>(db: Queryable, query: RawBuilder<T>): Promise<
   return (await query.execute(db)).rows[0]
 }
 
-/** What a transaction tells other processes, until it has committed. */
-const notified = new WeakMap<Queryable, string[]>()
-type CommitListener = (payloads: readonly string[]) => void
+/** What a transaction tells other processes, until it has committed. `xid`: its id; null while nobody has read it. */
+type Notified = { payloads: string[]; xid: string | null }
+const notified = new WeakMap<Queryable, Notified>()
+type CommitListener = (payloads: readonly string[], xid: string | null) => void
 const commitListeners = new WeakMap<Database, CommitListener>()
-/** Keeps a payload that other processes hear of when the transaction has committed. */
-export function recordNotification(tx: Queryable, payload: string): void {
-  const payloads = notified.get(tx)
-  if (payloads) payloads.push(payload)
-  else notified.set(tx, [payload])
+/** Keeps a payload that other processes hear of when the transaction has committed, and the transaction's id. */
+export function recordNotification(tx: Queryable, payload: string, xid: string | null = null): void {
+  const kept = notified.get(tx)
+  notified.set(tx, { payloads: [...(kept?.payloads ?? []), payload], xid: xid ?? kept?.xid ?? null })
 }
 /**
  * `listener` gets the payloads of this process's own transactions of `db`, right after each commit. It hears of a
@@ -177,15 +177,15 @@ export async function withTransaction<T>(db: Database, work: (tx: Tx) => Promise
   for (let attempt = 1; ; attempt += 1) {
     try {
       const transaction = db.transaction()
-      let payloads: string[] | undefined
+      let told: Notified | undefined
       const result = await traced('transaction', { attributes: { 'db.system.name': 'postgresql' } }, () =>
         (readOnly ? transaction.setAccessMode('read only') : transaction).execute(async (tx) => {
           const worked = await work(tx)
-          payloads = notified.get(tx)
+          told = notified.get(tx)
           return worked
         }),
       )
-      if (!readOnly) commitListeners.get(db)?.(payloads ?? [])
+      if (!readOnly) commitListeners.get(db)?.(told?.payloads ?? [], told?.xid ?? null)
       return result
     } catch (error) {
       if (attempt >= 5 || !(retryable.has(errorCode(error) ?? '') || failedByName(error))) throw error

@@ -33,20 +33,29 @@ type OtherConnection = {
   forget: (before: string) => Promise<unknown>
 }
 
-/** What was committed between two readings. `at`: the database's clock, in milliseconds. */
-type Reading = { snapshot: string; at: number; payloads: string[] }
+/**
+ * What was committed between two readings. `at`: the database's clock, in milliseconds. `others`: what this process
+ * has not heard at its own commits.
+ */
+type Reading = { snapshot: string; at: number; payloads: string[]; others: string[] }
 /**
  * Notices of transactions that the snapshot of the last reading does not show as committed. `$2`: whether to tell the
- * other copies: `always`, `if-new`, or not at all. `$3`: jobs that were asked for.
+ * other copies: `always`, `if-new`, or not at all. `$3`: jobs that were asked for. `$4` and `$5`: this process's own
+ * notices since its last reading, by transaction and payload.
  */
 const readChanges = `with heard as materialized (
-    select payload from change_notice
+    select xid, payload from change_notice
     where xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
   )
   select pg_current_snapshot()::text as snapshot, extract(epoch from clock_timestamp())::float8 * 1000 as at,
     coalesce((select array_agg(distinct payload) from heard), '{}') as payloads,
+    coalesce((select array_agg(distinct payload) from (
+      select xid, payload from heard except all select * from unnest($4::xid8[], $5::text[])) o), '{}') as others,
     case when $2 = 'always' or $2 = 'if-new' and exists (select from heard) then pg_notify('${channel}', '') end,
     case when $3 > 0 then pg_notify('${jobChannel}', json_build_object('count', $3::int)::text) end`
+
+/** What a process has committed since its last reading. */
+const noCommits = () => ({ some: false, noted: false, jobs: 0, xids: [] as string[], payloads: [] as string[] })
 
 /** The LISTEN connection receives no notifications. */
 export class DeafListener extends Error {}
@@ -79,13 +88,13 @@ export class ChangeListener {
   #pace: NodeJS.Timeout | undefined
   #lost: () => void = () => undefined
   /** Up to where changes were read. */
-  #read: Omit<Reading, 'payloads'> = { snapshot: '', at: 0 }
+  #read: Omit<Reading, 'payloads' | 'others'> = { snapshot: '', at: 0 }
   #reading: Promise<void> | undefined
   #nextReading: NodeJS.Timeout | undefined
   #isWanted = false
   #readAt = Number.NEGATIVE_INFINITY
   /** What this process has committed since it last rang. */
-  #ownCommits = { some: false, noted: false, jobs: 0 }
+  #ownCommits = noCommits()
   /** Changes were read without ringing. They may be this process's, whose commit is not heard yet. */
   #isUnrung = false
   /** Oldest transaction that ran at a time, for the deletion of notices. */
@@ -126,9 +135,11 @@ export class ChangeListener {
 
   /**
    * Hears what a transaction of this process has just committed, and tells the other copies soon. Who reads right
-   * after an act through this process never gets a cached response from before it. Streams wait for the reading.
+   * after an act through this process never gets a cached response from before it. Streams wait for the reading; what
+   * was heard here is not heard again there, where it would drop what has been kept since. `xid`: the id of the
+   * transaction; null if it is not known.
    */
-  processOwn(payloads: readonly string[]): void {
+  processOwn(payloads: readonly string[], xid: string | null = null): void {
     if (payloads.length > 0) failPoint('change: committed, nobody told')
     const own = this.#ownCommits
     own.some = true
@@ -138,6 +149,10 @@ export class ChangeListener {
         continue
       }
       own.noted = true
+      if (xid !== null) {
+        own.xids.push(xid)
+        own.payloads.push(payload)
+      }
       const [shopId, ...kinds] = payload.split(' ')
       if (shopId) for (const listener of this.#everywhere) listener(shopId, kinds as Topic[])
     }
@@ -210,8 +225,8 @@ export class ChangeListener {
     }
   }
 
-  async #begin(connection: pg.Client): Promise<Omit<Reading, 'payloads'>> {
-    const { rows } = await connection.query<Omit<Reading, 'payloads'>>(
+  async #begin(connection: pg.Client): Promise<Omit<Reading, 'payloads' | 'others'>> {
+    const { rows } = await connection.query<Omit<Reading, 'payloads' | 'others'>>(
       'select pg_current_snapshot()::text as snapshot, extract(epoch from clock_timestamp())::float8 * 1000 as at',
     )
     return rows[0]!
@@ -241,7 +256,7 @@ export class ChangeListener {
   async #readNow(): Promise<void> {
     this.#isWanted = false
     const own = this.#ownCommits
-    this.#ownCommits = { some: false, noted: false, jobs: 0 }
+    this.#ownCommits = noCommits()
     const ring = own.noted || (own.some && this.#isUnrung) ? 'always' : own.some ? 'if-new' : 'no'
     let silent: NodeJS.Timeout | undefined
     try {
@@ -249,22 +264,23 @@ export class ChangeListener {
         this.#connection!.query<Reading>({
           name: 'read-changes',
           text: readChanges,
-          values: [this.#read.snapshot, ring, own.jobs],
+          values: [this.#read.snapshot, ring, own.jobs, own.xids, own.payloads],
         }),
         new Promise<never>((_done, fail) => {
           silent = setTimeout(() => fail(new Error('the database does not answer')), this.#times.timeout)
         }),
       ])
-      const [{ snapshot, at, payloads }] = rows as [Reading]
+      const [{ snapshot, at, payloads, others }] = rows as [Reading]
+      const isNew = new Set(others)
       const isLate = at - this.#read.at > this.#times.memory / 2
       this.#read = { snapshot, at }
       this.#isUnrung = ring === 'no' ? this.#isUnrung || payloads.length > 0 : false
       if (isLate) this.#changed(null, ['resync'])
-      else for (const payload of payloads) this.#hear(payload)
+      else for (const payload of payloads) this.#hear(payload, isNew.has(payload))
       this.#forget(payloads.length > 0)
     } catch (error) {
       // Rung after the next connection.
-      this.#ownCommits = { some: true, noted: true, jobs: own.jobs + this.#ownCommits.jobs }
+      this.#ownCommits = { ...this.#ownCommits, some: true, noted: true, jobs: own.jobs + this.#ownCommits.jobs }
       throw error
     } finally {
       clearTimeout(silent)
@@ -284,11 +300,11 @@ export class ChangeListener {
     void this.#other.forget(xid).catch(() => undefined)
   }
 
-  #hear(payload: string): void {
+  #hear(payload: string, isNew = true): void {
     const [shopId, ...kinds] = payload.split(' ')
     if (shopId === shelfSubject) {
       for (const listener of this.#shelves) listener(kinds[0] === 'all' ? null : (kinds[0] ?? null))
-    } else if (shopId) this.#changed(shopId, kinds as Topic[])
+    } else if (shopId) this.#changed(shopId, kinds as Topic[], isNew)
   }
 
   /** Sends an echo and waits for it. Throws `DeafListener` when it does not arrive in time. */
@@ -322,8 +338,8 @@ export class ChangeListener {
     }
   }
 
-  #changed(shopId: string | null, kinds: readonly Topic[]): void {
-    for (const listener of this.#everywhere) listener(shopId, kinds)
+  #changed(shopId: string | null, kinds: readonly Topic[], isNew = true): void {
+    if (isNew) for (const listener of this.#everywhere) listener(shopId, kinds)
     if (shopId === null) {
       for (const listener of this.#shelves) listener(null)
       for (const listeners of this.#shops.values()) for (const listener of listeners) listener(kinds)

@@ -10,7 +10,15 @@ import type {
   WithdrawalReason,
 } from '@quayside/contract'
 import type { SettingName, SettingValue } from '@quayside/contract/settings'
-import { recordNotification, queryAll, sql, type Database, type Queryable, type Tx } from '../database/postgres.ts'
+import {
+  recordNotification,
+  queryAll,
+  queryOne,
+  sql,
+  type Database,
+  type Queryable,
+  type Tx,
+} from '../database/postgres.ts'
 
 /** The ids of one kind that an event is about: a single one, or several under the plural of the key. */
 export type Ids<Key extends string> = { [K in Key]: string } | { [K in `${Key}s`]: readonly string[] }
@@ -146,6 +154,9 @@ export const jobAsked = 'job'
 /** The channel on which the job queue's workers are told of new jobs. */
 export const jobChannel = 'jobs:insert'
 
+/** `xid`: the id of the transaction, by which its process knows its own notices again. */
+type Noted = { xid: string }
+
 /**
  * Writes an event in the caller's transaction, and notes `kinds`, the changed parts of the shop, for every copy of the
  * server (`change-listener.ts`). Open screens then read these parts again.
@@ -163,8 +174,11 @@ export async function emitEvent<Name extends EventName>(
     return
   }
   const payload = [event.shopId, ...kinds].join(' ')
-  recordNotification(tx, payload)
-  await sql`with written as (${insert}) select note_change(${payload})`.execute(tx)
+  const noted = await queryOne(
+    tx,
+    sql<Noted>`with written as (${insert}) select pg_current_xact_id()::text as xid from note_change(${payload})`,
+  )
+  recordNotification(tx, payload, noted!.xid)
 }
 
 export type NewEvent = {
@@ -180,8 +194,12 @@ export async function emitEvents(tx: Tx, events: readonly NewEvent[], kinds: rea
     tx,
   )
   const shops = [...new Set(events.map(({ shopId }) => shopId))]
-  for (const shop of shops) recordNotification(tx, [shop, ...kinds].join(' '))
-  await sql`select note_change(s || ${` ${kinds.join(' ')}`}::text) from unnest(${shops}::text[]) s`.execute(tx)
+  const payloads = shops.map((shop) => [shop, ...kinds].join(' '))
+  const noted = await queryOne(
+    tx,
+    sql<Noted>`select pg_current_xact_id()::text as xid from unnest(${payloads}::text[]) s cross join lateral note_change(s)`,
+  )
+  for (const payload of payloads) recordNotification(tx, payload, noted!.xid)
 }
 
 /** Notifies clients without an event, for small changes. */
@@ -190,8 +208,8 @@ export const notifyClients = (tx: Tx, shopId: string, kinds: readonly Topic[]): 
 
 /** Notes a change for the change listener of every copy of the server. */
 async function noteChange(tx: Tx, payload: string): Promise<void> {
-  recordNotification(tx, payload)
-  await sql`select note_change(${payload})`.execute(tx)
+  const noted = await queryOne(tx, sql<Noted>`select pg_current_xact_id()::text as xid from note_change(${payload})`)
+  recordNotification(tx, payload, noted!.xid)
 }
 
 /**

@@ -200,17 +200,18 @@ export async function insertRequest(
   topics: readonly Topic[],
 ): Promise<bigint> {
   const payload = [w.shop_id, ...topics].join(' ')
-  recordNotification(tx, payload)
   const row = await refuseOverdraft(
     queryOne(
       tx,
       sql<{
         available: bigint
+        xid: string
       }>`select request_withdrawal((${linesOf([booking])}), ${w.shop_id}, ${w.id}, ${w.code}, ${w.method}, ${w.destination_id},
         ${w.quote_id}, ${w.gross}, ${w.fee}, ${w.net}, ${w.needs_two}, ${w.second_person_above}, ${w.requested_before}, ${w.token}, ${w.at}, ${w.decide_by},
-        ${w.actor}, ${channel}, ${payload}) as available`,
+        ${w.actor}, ${channel}, ${payload}) as available, pg_current_xact_id()::text as xid`,
     ),
   )
+  recordNotification(tx, payload, row!.xid)
   return row!.available
 }
 

@@ -79,7 +79,7 @@ test('a commit of this process is heard before its caller goes on, a transaction
   const shop = await aStockedShop(server)
   const hear = vi.spyOn(changes, 'processOwn')
   await withTransaction(db, (tx) => notifyClients(tx, shop.shopId, ['figures', 'wallet']))
-  expect(hear.mock.calls).toEqual([[[`${shop.shopId} figures wallet`]]])
+  expect(hear.mock.calls.map(([payloads]) => payloads)).toEqual([[`${shop.shopId} figures wallet`]])
   await expect(
     withTransaction(db, async (tx) => {
       await notifyClients(tx, shop.shopId, ['orders'])
