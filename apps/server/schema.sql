@@ -10,6 +10,7 @@ set local check_function_bodies = off;
 \ir src/modules/shop/shops/schema.sql
 \ir src/modules/people/outbox/schema.sql
 \ir src/modules/people/identity/schema.sql
+\ir src/modules/people/screening/schema.sql
 \ir src/modules/staff/acts/schema.sql
 \ir src/modules/money/disputes/schema.sql
 \ir src/modules/selling/self-dealing/schema.sql

@@ -1,4 +1,5 @@
 /** The settings of a demo's server: its addresses, and everything that a demo has without anybody setting it. */
+import { fileURLToPath } from 'node:url'
 import type { DemoSecrets } from './secrets.ts'
 
 /** Shipping rates of the demo: some countries of its buyers, and one rate for all others. */
@@ -74,6 +75,8 @@ export const demoSettings = (env: NodeJS.ProcessEnv, at: DemoAddresses) => ({
   QUAYSIDE_PAYEES: JSON.stringify(demoPayees),
   QUAYSIDE_SHIPPING: JSON.stringify(demoShipping),
   QUAYSIDE_TAX: JSON.stringify(demoTaxes),
+  QUAYSIDE_SCREENING_LIST:
+    env['QUAYSIDE_SCREENING_LIST'] ?? fileURLToPath(new URL('screening-test-list.csv', import.meta.url)),
 })
 
 /** Settings of a data folder and its database. */

@@ -1,5 +1,5 @@
 /** Faults of the work queue, of the review of registrations and of restrictions. */
-import { fault, type Fault } from './fault.ts'
+import { fault, schemaOf, type Fault } from './fault.ts'
 
 const workTests = ['apps/server/src/modules/staff/work/work.test.ts']
 const registrationTests = ['apps/server/src/modules/people/identity/registrations/registration-review.test.ts']
@@ -54,5 +54,12 @@ export const reviewFaults: Fault[] = [
     `  await requireUnblocked(tx, keys.lookup, { id: buyerId, email: shop.buyer_email }, now)\n`,
     ``,
     ['apps/server/src/modules/people/buyer-records/buyer-records.test.ts'],
+  ),
+  fault(
+    'a hit of a sanctions list stops no payout',
+    schemaOf('withdrawals'),
+    `  perform assert_screened(new.shop_id, new.destination_id);\n`,
+    ``,
+    ['apps/server/src/modules/people/screening/screening.test.ts'],
   ),
 ]

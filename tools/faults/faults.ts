@@ -410,8 +410,8 @@ alter table ledger.posting disable trigger posting_law;`,
   fault(
     'two files for the bank hold the same payment',
     `${withdrawals}/store.ts`,
-    `w.state = 'approved' and w.rail = \${rail}\`)} order by w.requested_at, w.id limit \${limit}`,
-    `w.state in ('approved', 'sending') and w.rail = \${rail}\`)} order by w.requested_at, w.id limit \${limit}`,
+    `w.state = 'approved' and w.rail = \${rail} and \${isScreened}\`)} order by w.requested_at, w.id limit \${limit}`,
+    `w.state in ('approved', 'sending') and w.rail = \${rail} and \${isScreened}\`)} order by w.requested_at, w.id limit \${limit}`,
     withdrawalTests,
   ),
   fault(

@@ -13,7 +13,7 @@ import type { Rolldown } from 'vite'
 
 /** The folders of the desks by their file. A new desk belongs into the file of the people who open it. */
 export const groups: Readonly<Record<string, readonly string[]>> = {
-  review: ['invitations', 'payment-accounts', 'registrations', 'reports', 'reviews', 'self-dealing', 'shops'],
+  review: ['invitations', 'payment-accounts', 'registrations', 'reports', 'reviews', 'screening', 'self-dealing', 'shops'],
   goods: ['categories', 'fulfilment', 'imports', 'orders', 'products', 'stock', 'suppliers'],
   money: [
     'adjustments',

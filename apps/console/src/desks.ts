@@ -25,6 +25,7 @@ import {
   PenLine,
   ReceiptText,
   Scale,
+  ScanSearch,
   ScrollText,
   ShieldQuestion,
   ShieldUser,
@@ -97,6 +98,15 @@ export const desks: readonly Desk[] = [
     group: 'work',
     roles: ['review', 'support', 'auditor'],
     load: () => import('./desks/reports/ReportsDesk.tsx'),
+  },
+  {
+    path: '/screening',
+    label: 'desk.screening',
+    icon: ScanSearch,
+    group: 'work',
+    roles: ['review', 'finance', 'auditor'],
+    isShopItem: true,
+    load: () => import('./desks/screening/ScreeningDesk.tsx'),
   },
   {
     path: '/privacy',

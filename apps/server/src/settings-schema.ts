@@ -248,6 +248,8 @@ export type Settings = {
   money: MoneySettings
   /** Carriers that may report deliveries by signed calls. */
   carriers: CarrierSettings[]
+  /** The list of sanctions; null: nothing is screened. */
+  screening: { path: string } | null
   /** The pages of carriers about a parcel. */
   tracking: TrackingPage[]
   /** What the installation starts with; null for the default of the contract. */

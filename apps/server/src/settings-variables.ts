@@ -229,6 +229,11 @@ export const variables = {
   QUAYSIDE_SHIPPING: { what: 'shipping rates', default: 'null', json: shippingSchema.nullable() },
   QUAYSIDE_TAX: { what: 'tax rates', default: 'null', json: taxSchema.nullable() },
 
+  // Lists of sanctions.
+  QUAYSIDE_SCREENING_LIST: {
+    what: 'the path of a CSV file of sanctioned people in the form of OpenSanctions, targets.simple.csv',
+  },
+
   // Carriers and customer service.
   QUAYSIDE_CARRIERS: {
     what: 'carriers that sign with the former header',

@@ -422,6 +422,7 @@ export function readSettings(env: Env): Settings {
       bank: read.json('QUAYSIDE_BANK'),
     },
     carriers: read.json('QUAYSIDE_CARRIERS'),
+    screening: read.given('QUAYSIDE_SCREENING_LIST') ? { path: read.given('QUAYSIDE_SCREENING_LIST') } : null,
     tracking: read.json('QUAYSIDE_TRACKING'),
     shippingRates: read.json('QUAYSIDE_SHIPPING'),
     taxRates: read.json('QUAYSIDE_TAX'),

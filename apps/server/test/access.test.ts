@@ -242,6 +242,8 @@ const policy: Record<string, Policy> = {
   decidePrivacyRequest: ['owner', 'support'],
   proposeErasure: ['owner', 'support'],
   listReports: ['review', 'support', 'auditor'],
+  listScreeningHits: ['review', 'finance', 'auditor'],
+  decideScreeningHit: ['review', 'finance'],
   listPlatformCoupons: ['finance', 'auditor'],
   proposeCoupon: ['finance'],
   stopPlatformCoupon: ['finance'],

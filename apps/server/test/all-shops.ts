@@ -28,6 +28,7 @@ export const aboutAllShops: AboutAllShops[] = [
       'platform-figures/store.ts',
       'price-history/store.ts',
       'refunds/operator-store.ts',
+      'screening/store.ts',
       'search/store.ts',
       'shop-admin/store.ts',
       'support/inbox-store.ts',
@@ -66,7 +67,10 @@ export const aboutAllShops: AboutAllShops[] = [
       ['refunds/store.ts', /^select ([ro]\.)?shop_id, ([ro]\.)?id from/],
       ['shops/closing-store.ts', /^select c\.shop_id, c\.id from/],
       ['withdrawals/requests/appeal-store.ts', /a\.decide_by <= /],
-      ['withdrawals/store.ts', /^select w\.shop_id, w\.id from withdrawal w (join|where)/],
+      [
+        'withdrawals/store.ts',
+        /^select w\.shop_id, w\.id from withdrawal w (join|where)|^select d\.shop_id, d\.id from/,
+      ],
       [
         'withdrawals/store.ts',
         /w\.state in \('approved', 'sending', 'unknown'\)|order by w\.requested_at, w\.id limit 500/,
@@ -80,7 +84,12 @@ export const aboutAllShops: AboutAllShops[] = [
   },
   {
     reason: 'A bank file pays withdrawals of many shops at once.',
-    statements: [['withdrawals/store.ts', /w\.batch_id = |w\.rail = \$1$|for update of w skip locked$/]],
+    statements: [
+      [
+        'withdrawals/store.ts',
+        /w\.batch_id = |w\.rail = \$1( and not screening_blocks\(.*\))?$|for update of w skip locked$/,
+      ],
+    ],
   },
   {
     reason: 'It deletes what reached the end of its time. Each database can do that for itself.',

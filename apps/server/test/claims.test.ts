@@ -53,6 +53,7 @@ const rest: Record<string, Record<string, unknown>> = {
   answerConversation: { id: newId(), text: 'An answer' },
   setConversationState: { state: 'done' },
   decideReview: { decision: 'keep' },
+  decideScreeningHit: { decision: 'cleared', reason: note },
   decideReport: { decision: 'dismissed', note },
   provePrivacyRequest: { proof: 'document', note },
   decidePrivacyRequest: { decision: 'refused', note },

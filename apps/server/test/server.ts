@@ -75,6 +75,7 @@ export const testSettings = (ownerUrl: string, dataDir: string, databaseUrl = ap
     bank: null,
   },
   carriers: signedCarriers,
+  screening: null,
   tracking: [],
   shippingRates: null,
   taxRates: null,

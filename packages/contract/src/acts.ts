@@ -185,6 +185,8 @@ export const signAct = endpoint({
     'withdrawal/not-pending',
     'withdrawal/payouts-paused',
     'withdrawal/method-off',
+    'screening/open',
+    'screening/waiting',
     'withdrawal/cooling-down',
     'withdrawal/not-found',
     'withdrawal/not-sent',

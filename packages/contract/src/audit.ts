@@ -14,6 +14,7 @@ export const auditSubjects = [
   'closing',
   'coupon',
   'registration',
+  'screening',
   'document',
   'order',
   'shipment',

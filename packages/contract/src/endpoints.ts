@@ -33,6 +33,7 @@ import * as prices from './prices.ts'
 import * as privacy from './privacy.ts'
 import * as reports from './reports.ts'
 import * as reviews from './reviews.ts'
+import * as screening from './screening.ts'
 import * as search from './search.ts'
 import * as settings from './settings.ts'
 import * as selfDealing from './self-dealing.ts'
@@ -94,6 +95,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...privacy,
     ...reports,
     ...reviews,
+    ...screening,
     ...search,
     ...selfDealing,
     ...reconciliation,

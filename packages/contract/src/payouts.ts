@@ -268,6 +268,7 @@ export const broadcastPayout = endpoint({
     'payout/reference-used',
     'payout/rail-off',
     'withdrawal/payouts-paused',
+    'screening/open',
     'work/claimed',
   ],
 })

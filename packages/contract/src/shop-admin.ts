@@ -22,6 +22,7 @@ import {
   paging,
   point,
 } from './shapes.ts'
+import { screeningResult } from './screening.ts'
 import { closingReasons, closingScopes, restrictionScopes, shopClosing, shopRestriction } from './shops.ts'
 import { staffText } from './staff-text.ts'
 import { workKinds } from './work.ts'
@@ -172,6 +173,8 @@ export const registrationDetail = endpoint({
       }),
     ),
     claim: z.nullable(z.object({ by: person, until: instant })),
+    /** What lists of sanctions say about the merchant. */
+    screening: screeningResult,
     /** Until when the operator may see the documents without stating the reason again. */
     access: z.nullable(z.object({ reason: z.string(), until: instant })),
     /** What the merchant reads for each reason of a rejection. */
@@ -241,6 +244,8 @@ export const decideRegistration = endpoint({
     'shop/not-found',
     'registration/not-editable',
     'registration/documents-unopened',
+    'screening/open',
+    'screening/waiting',
     'field/name-misleading',
     'work/claimed',
     'operator/second-person',

@@ -4,6 +4,7 @@ import { endpoint, operator } from './endpoint.ts'
 import { anyOf, fileOf, linked, listEndpoint, oneOf, searched, yesNo } from './list-endpoint.ts'
 import { money, signedMoney } from './money.ts'
 import { merchantSignature } from './passkey.ts'
+import { screeningResult } from './screening.ts'
 import { actionPermission, day, empty, id, instant, ok, openAct } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 import {
@@ -143,6 +144,8 @@ export const withdrawalDetail = endpoint({
       /** Whether another shop has saved the same destination. */
       otherShops: z.int(),
     }),
+    /** What lists of sanctions say about the merchant and the destination. */
+    screening: screeningResult,
     wallet: z.object({
       available: money,
       pending: money,
@@ -201,6 +204,8 @@ export const approveWithdrawal = endpoint({
     'withdrawal/cooling-down',
     'withdrawal/method-off',
     'withdrawal/payouts-paused',
+    'screening/open',
+    'screening/waiting',
     'act/already-open',
     'operator/too-new',
     'work/claimed',

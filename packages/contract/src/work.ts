@@ -15,6 +15,7 @@ export const workDesks = {
   conversation: ['support'],
   review: ['review', 'support'],
   report: ['review', 'support'],
+  screening: ['review', 'finance'],
   'privacy-request': ['support', 'owner'],
   announcement: ['support', 'owner'],
   appeal: ['finance'],

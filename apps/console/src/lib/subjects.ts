@@ -17,6 +17,7 @@ const places = {
   shop: { to: '/shops' },
   buyer: { to: '/buyers' },
   registration: { to: '/registrations' },
+  screening: { to: '/screening', rowOf: keyOf },
   order: { to: '/orders', rowOf: keyOf },
   withdrawal: { to: '/withdrawals', rowOf: keyOf },
   deposit: { to: '/recharges', rowOf: keyOf },

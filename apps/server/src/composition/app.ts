@@ -12,6 +12,7 @@ import { catalogueRoutes } from '../modules/shop/catalogue/routes.ts'
 import { couponRoutes } from '../modules/selling/coupons/routes.ts'
 import { paymentAccountRoutes } from '../modules/money/deposits/transfers/payment-account-routes.ts'
 import { depositRoutes } from '../modules/money/deposits/routes.ts'
+import { screeningRoutes } from '../modules/people/screening/routes.ts'
 import { fileRoutes, servePublicFiles } from '../modules/shop/files/routes.ts'
 import { accountRoutes } from '../modules/people/identity/login/account-routes.ts'
 import { ensureFirstOperator } from '../modules/people/identity/operators/first-operator.ts'
@@ -311,6 +312,7 @@ function moduleRoutes(ctx: AppContext, processors: Processors): Route[] {
     ...actRoutes(actKinds, actProofs),
     ...auditRoutes(),
     ...registrationReviewRoutes(),
+    ...screeningRoutes(),
     ...fileRoutes(),
     ...shopRoutes(),
     ...catalogueRoutes(listingEffects),

@@ -76,6 +76,7 @@ import { smtpSender } from '../providers/smtp.ts'
 import { testBank } from '../providers/test-bank.ts'
 import { deliverTestWebhook } from '../providers/test-processor.ts'
 import { importKinds } from './imports.ts'
+import { screeningOf } from './screening.ts'
 import { askWhatWaits, type WaitingLoop } from './waiting-store.ts'
 import type { Settings } from '../settings.ts'
 
@@ -101,6 +102,8 @@ export async function startWorker(
   processors: Processors,
   { deadlines = true }: WorkerOptions = {},
 ): Promise<Worker> {
+  // A list that cannot be read is a wrong setting: it is said at the start.
+  await screeningOf(ctx).provider?.version()
   const pool = openJobsPool(ctx.settings.jobsUrl, (error) =>
     ctx.log.warn({ err: error }, 'worker: a database connection was lost'),
   )
@@ -159,6 +162,7 @@ export function jobTasks(ctx: AppContext, processors: Processors): JobTasks {
     'make-picture-avif': (payload) => makePictureAvif(ctx, payload),
     'match-pix': () => matchPix(ctx),
     'push-message': (payload) => pushMessage(ctx, payload),
+    screen: (payload) => screeningOf(ctx).screen(payload),
     'send-account-link': (payload) => sendAccountLink(ctx, payload),
     'send-login-code': (payload) => sendLoginCode(ctx, payload),
     'send-message': ({ id }) => sendMessage(ctx, senders, id),
@@ -202,6 +206,7 @@ const everyMinute: Record<string, (ctx: AppContext, processors: Processors) => P
   'order.warn': sendDeadlineReminders,
   'order.warn-shipment': sendShipmentReminders,
   'registration.overdue': notifyOverdueRegistrations,
+  'screening.due': (ctx) => screeningOf(ctx).screenDue(),
   'announcement.due': sendDueAnnouncements,
   'listing.commission': applyCommission,
   'figures.days': makePlatformDays,

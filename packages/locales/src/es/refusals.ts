@@ -61,6 +61,11 @@ export default {
   'registration/not-editable': 'Su registro está en revisión y no puede cambiarse ahora.',
   'registration/reason-missing': 'Indique por qué abre los documentos. El motivo es válido diez minutos.',
   'registration/documents-unopened': 'Abra antes todos los documentos o indique por qué aprueba sin ellos.',
+  'screening/open':
+    'Es posible que esta persona figure en una lista de sanciones. Resuelva primero la coincidencia en «Screening».',
+  'screening/waiting': 'Las listas de sanciones aún no han respondido. Inténtelo de nuevo en un minuto.',
+  'screening/not-found': 'La lista ya no menciona a esta persona. No hay nada que resolver.',
+  'screening/decided': 'Esta coincidencia ya se ha resuelto.',
   'registration/incomplete': 'Su registro aún no está completo.',
   'payment-password/not-set': 'Defina primero una clave de pago.',
   'payment-password/already-set': 'Ya ha definido una clave de pago.',

@@ -61,6 +61,11 @@ export default {
   'registration/not-editable': 'Votre inscription est en cours de vérification et ne peut pas être modifiée.',
   'registration/reason-missing': 'Indiquez pourquoi vous ouvrez les documents. Le motif est valable dix minutes.',
   'registration/documents-unopened': 'Ouvrez d’abord tous les documents, ou indiquez pourquoi vous approuvez sans eux.',
+  'screening/open':
+    'Cette personne figure peut-être sur une liste de sanctions. Tranchez d’abord la correspondance sous « Screening ».',
+  'screening/waiting': 'Les listes de sanctions n’ont pas encore répondu. Réessayez dans une minute.',
+  'screening/not-found': 'La liste ne mentionne plus cette personne. Il n’y a rien à trancher.',
+  'screening/decided': 'Cette correspondance a déjà été tranchée.',
   'registration/incomplete': 'Votre inscription n’est pas encore complète.',
   'payment-password/not-set': 'Définissez d’abord un code de paiement.',
   'payment-password/already-set': 'Vous avez déjà défini un code de paiement.',

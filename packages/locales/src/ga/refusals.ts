@@ -62,6 +62,11 @@ export default {
   'registration/reason-missing':
     'Abair cén fáth a n‑osclaíonn tú na cáipéisí. Tá an chúis bailí ar feadh deich nóiméad.',
   'registration/documents-unopened': 'Oscail gach cáipéis ar dtús, nó abair cén fáth a bhfuil tú ag ceadú gan iad.',
+  'screening/open':
+    'D’fhéadfadh an duine seo a bheith ar liosta smachtbhannaí. Déan cinneadh faoin meaitseáil faoi “Screening” ar dtús.',
+  'screening/waiting': 'Níor fhreagair na liostaí smachtbhannaí fós. Bain triail eile as i gceann nóiméid.',
+  'screening/not-found': 'Níl an duine seo ar an liosta a thuilleadh. Níl aon rud le cinneadh.',
+  'screening/decided': 'Rinneadh cinneadh faoin meaitseáil seo cheana.',
   'registration/incomplete': 'Níl do chlárú críochnaithe fós.',
   'payment-password/not-set': 'Socraigh cód íocaíochta ar dtús.',
   'payment-password/already-set': 'Tá cód íocaíochta socraithe cheana.',

@@ -60,6 +60,11 @@ export default {
   'registration/not-editable': 'La tua registrazione è in verifica e ora non può essere modificata.',
   'registration/reason-missing': 'Indica perché apri i documenti. Il motivo è valido dieci minuti.',
   'registration/documents-unopened': 'Apri prima tutti i documenti, oppure indica perché approvi senza averli visti.',
+  'screening/open':
+    'Questa persona potrebbe figurare in una lista di sanzioni. Decidi prima la corrispondenza in “Screening”.',
+  'screening/waiting': 'Le liste di sanzioni non hanno ancora risposto. Riprova tra un minuto.',
+  'screening/not-found': 'La lista non cita più questa persona. Non c’è nulla da decidere.',
+  'screening/decided': 'Questa corrispondenza è già stata decisa.',
   'registration/incomplete': 'La tua registrazione non è ancora completa.',
   'payment-password/not-set': 'Imposta prima un PIN di pagamento.',
   'payment-password/already-set': 'Hai già impostato un PIN di pagamento.',

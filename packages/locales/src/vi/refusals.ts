@@ -57,6 +57,11 @@ export default {
   'registration/not-editable': 'Đăng ký đang được xét duyệt và không sửa được lúc này.',
   'registration/reason-missing': 'Hãy nêu lý do mở giấy tờ. Lý do có hiệu lực 10 phút.',
   'registration/documents-unopened': 'Hãy mở tất cả giấy tờ trước, hoặc nêu lý do duyệt mà không mở.',
+  'screening/open':
+    'Người này có thể nằm trong danh sách trừng phạt. Trước hết, hãy xử lý kết quả trùng khớp trong “Screening”.',
+  'screening/waiting': 'Danh sách trừng phạt chưa trả lời. Vui lòng thử lại sau một phút.',
+  'screening/not-found': 'Danh sách không còn nêu tên người này. Không có gì để quyết định.',
+  'screening/decided': 'Kết quả trùng khớp này đã được quyết định.',
   'registration/incomplete': 'Đăng ký còn thiếu vài phần.',
   'payment-password/not-set': 'Hãy đặt mật khẩu thanh toán trước.',
   'payment-password/already-set': 'Mật khẩu thanh toán đã được đặt.',

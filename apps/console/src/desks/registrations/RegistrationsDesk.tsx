@@ -24,6 +24,7 @@ import { fact, FactList, History, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
+import { ScreeningSection } from '../../components/ScreeningSection.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeLeft } from '../../components/TimeLeft.tsx'
 import { Subject } from '../../components/Subject.tsx'
@@ -263,6 +264,7 @@ function Review({ registration }: { registration: Registration }) {
             </Section>
           ) : null}
           <Fields registration={registration} heldBy={held} isMine={isMine} />
+          <ScreeningSection screening={registration.screening} />
           <Duplicates list={registration.duplicates} />
           <Section title={text('registrations.history')}>
             {registration.decisions.length === 0 ? (

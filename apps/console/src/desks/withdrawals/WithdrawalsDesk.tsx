@@ -18,6 +18,7 @@ import { defineDesk } from '../../components/defineDesk.tsx'
 import { fact, FactList, History, Section, Technical } from '../../components/FactList.tsx'
 import { MerchantSignature } from '../../components/MerchantSignature.tsx'
 import { Detail } from '../../components/Queue.tsx'
+import { ScreeningSection } from '../../components/ScreeningSection.tsx'
 import { StateChip, stateChips } from '../../components/StateChip.tsx'
 import { TimeAgo, TimeLeft } from '../../components/TimeLeft.tsx'
 import { Subject } from '../../components/Subject.tsx'
@@ -305,6 +306,7 @@ function WithdrawalView({ data }: { data: WithdrawalFacts }) {
           ]}
         />
       </Section>
+      <ScreeningSection screening={data.screening} />
       <Section title={text('withdrawals.records')}>
         <ol className="flex flex-col">
           {data.wallet.records.map((record) => (

@@ -12,6 +12,7 @@ export const places: Record<WorkKind, Place> = {
   conversation: { to: '/inbox' },
   review: { to: '/reviews' },
   report: { to: '/reports' },
+  screening: { to: '/screening', isShopItem: true },
   'privacy-request': { to: '/privacy' },
   announcement: { to: '/announcements' },
   appeal: { to: '/withdrawals', isShopItem: true },

@@ -47,6 +47,7 @@ export default {
   'subject.closing': 'Closing of a shop',
   'subject.coupon': 'Coupon',
   'subject.registration': 'Registration',
+  'subject.screening': 'Hit of a sanctions list',
   'subject.document': 'Identity document',
   'subject.order': 'Order',
   'subject.shipment': 'Shipment',

@@ -180,6 +180,7 @@ export default {
   'desk.order-talks': 'Buyers and shops',
   'desk.reviews': 'Reviews',
   'desk.reports': 'Reports',
+  'desk.screening': 'Screening',
   'desk.privacy': 'Privacy requests',
   'desk.payment-accounts': 'Payment accounts',
   'desk.withdrawals': 'Withdrawals',

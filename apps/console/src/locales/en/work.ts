@@ -12,6 +12,7 @@ export default {
   'work.kind.conversation': 'Conversation',
   'work.kind.review': 'Review',
   'work.kind.report': 'Report',
+  'work.kind.screening': 'Hit of a sanctions list',
   'work.kind.privacy-request': 'Privacy request',
   'work.kind.announcement': 'Announcement',
   'work.kind.appeal': 'Appeal about a withdrawal',

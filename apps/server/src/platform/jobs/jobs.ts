@@ -1,5 +1,5 @@
 import { run as runWorker, type Job, type Runner, type TaskList } from 'graphile-worker'
-import type { Language, MessageType } from '@quayside/contract'
+import type { Language, MessageType, ScreeningSubjectKind } from '@quayside/contract'
 import type pg from 'pg'
 import { jobAsked } from '../events/events.ts'
 import { recordNotification, sql, type Tx } from '../database/postgres.ts'
@@ -18,6 +18,7 @@ export type JobPayloads = {
   'make-picture-avif': { id: string; width: number }
   'match-pix': Nothing
   'push-message': { shopId: string; device: string; type: MessageType }
+  screen: { kind: ScreeningSubjectKind; shopId: string; id: string }
   'send-account-link': {
     purpose: 'join' | 'password' | 'email'
     email: string

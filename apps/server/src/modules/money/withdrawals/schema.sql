@@ -217,6 +217,18 @@ create trigger withdrawal_signers_with_act after insert or update of approver on
   when (new.needs_two) execute function check_signed_act('id', 'approver', 'first_approver', 'gross',
   'withdrawal.approve');
 
+-- No approval and no payment while the lists of sanctions have not answered about the merchant and the destination, or
+-- a hit is not cleared by an operator.
+create function check_withdrawal_screened() returns trigger language plpgsql as $$
+begin
+  perform assert_screened(new.shop_id, new.destination_id);
+  return new;
+end $$;
+create trigger withdrawal_screened before update of state, first_approver on withdrawal for each row
+  when ((new.state in ('approved', 'sending') and old.state in ('pending', 'approved') and new.state <> old.state)
+    or (old.first_approver is null and new.first_approver is not null))
+  execute function check_withdrawal_screened();
+
 -- A paid withdrawal ends anew by a credit of the bank only: not by a statement that it was never debited, and never
 -- what a network has confirmed.
 create function withdrawal_proved() returns trigger

@@ -48,6 +48,18 @@ export const listDestinations = (db: Queryable, shopId: string) =>
     sql<DestinationRow>`${destinationQuery(sql`d.shop_id = ${shopId} and d.removed_at is null`)} order by d.created_at desc`,
   )
 
+export const findDestination = (db: Queryable, shopId: string, id: string) =>
+  queryOne(db, destinationQuery(sql`d.shop_id = ${shopId} and d.id = ${id}`))
+
+/** Destinations that can be paid and that no list of sanctions was asked about. */
+export const listUnscreenedDestinations = (db: Queryable, limit: number) =>
+  queryAll(
+    db,
+    sql<{ shop_id: string; id: string }>`select d.shop_id, d.id from destination d where d.sealed is not null
+      and not exists (select from screening s where s.shop_id = d.shop_id and s.subject = 'destination' and s.id = d.id)
+      order by d.shop_id, d.id limit ${limit}`,
+  )
+
 /** Inserts a destination; an existing one is returned with its own cool-down, and gets a Latin name if it has none. */
 export async function insertDestination(
   tx: Tx,
@@ -319,16 +331,19 @@ const payoutQuery = (where: ReturnType<typeof sql>) => sql<PayoutRow>`
 /** One bank file at a time: two concurrent ones would share the payments. */
 export const lockFiles = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('quayside bank file'))`.execute(tx)
 
+/** What a list of sanctions names waits for an operator: it is in no file. */
+const isScreened = sql`not screening_blocks(w.shop_id, w.destination_id)`
+
 /** Locks the approved payments of a rail; skips those locked by another transaction. */
 export const lockApproved = (tx: Tx, rail: string, limit: number) =>
   queryAll(
     tx,
-    sql<PayoutRow>`${payoutQuery(sql`w.state = 'approved' and w.rail = ${rail}`)} order by w.requested_at, w.id limit ${limit} for update of w skip locked`,
+    sql<PayoutRow>`${payoutQuery(sql`w.state = 'approved' and w.rail = ${rail} and ${isScreened}`)} order by w.requested_at, w.id limit ${limit} for update of w skip locked`,
   )
 export const listApproved = (db: Queryable, rail: string) =>
   queryAll(
     db,
-    sql<PayoutRow>`${payoutQuery(sql`w.state = 'approved' and w.rail = ${rail}`)} order by w.requested_at, w.id limit 500`,
+    sql<PayoutRow>`${payoutQuery(sql`w.state = 'approved' and w.rail = ${rail} and ${isScreened}`)} order by w.requested_at, w.id limit 500`,
   )
 export const listBatchPayouts = (db: Queryable, batchId: string) =>
   queryAll(db, sql<PayoutRow>`${payoutQuery(sql`w.batch_id = ${batchId}`)} order by w.requested_at, w.id`)

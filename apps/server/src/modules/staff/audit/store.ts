@@ -116,7 +116,7 @@ const viewOffset = 1_000_000_000_000_000n
 
 /**
  * What operators did that concerns a shop, newest first. A signed act is shown as what it is about. Views of documents
- * from before the audit follow after its rows.
+ * from before the audit follow after its rows. Hits of sanctions lists are left out: who is on a list is not warned.
  */
 export const listShopActs = (db: Queryable, shopId: string, before: bigint | undefined, limit: number) =>
   queryAll(
@@ -128,7 +128,7 @@ export const listShopActs = (db: Queryable, shopId: string, before: bigint | und
           case when r.reason_shown then r.reason end as reason, r.outcome
         from audit_record_shop l join audit_record r on r.seq = l.seq join operator o on o.id = r.operator_id
           left join act a on r.subject_kind = 'act' and a.id::text = r.subject_id
-        where l.shop_id = ${shopId} ${before === undefined ? sql`` : sql`and l.seq < ${before}`} and r.outcome <> 'repeated'
+        where l.shop_id = ${shopId} ${before === undefined ? sql`` : sql`and l.seq < ${before}`} and r.outcome <> 'repeated' and r.subject_kind <> 'screening'
           and (r.outcome <> 'begun' or not exists (select from audit_record e where e.begun_seq = r.seq))
         order by l.seq desc limit ${limit})
         union all

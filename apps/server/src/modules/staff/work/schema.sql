@@ -115,6 +115,15 @@ begin
       and not exists (select from work_snooze z where z.kind = 'report' and z.id = content_report.id and z.until > at_now)
       and (free_for is null or not exists (select from work_claim c where c.kind = 'report' and c.id = content_report.id and c.operator_id <> free_for and c.until > at_now))
     order by content_report.decide_by, content_report.id limit most) union all
+    (select 'screening' as kind, screening_hit.id as id, screening_hit.shop_id as shop_id, ''::text as title, null::text as item_group,
+      null::bigint as amount, screening_hit.found_at as since, screening_hit.decide_by as due_at
+    from screening_hit
+    where 'screening' = any (kinds) and (screening_hit.state = 'open' and screening_hit.ended_at is null)
+      and (screening_hit.decide_by, screening_hit.id) >= (after_due, after_id)
+      and not (screening_hit.decide_by = after_due and screening_hit.id = after_id and 'screening' <= after_kind collate "C")
+      and not exists (select from work_snooze z where z.kind = 'screening' and z.id = screening_hit.id and z.until > at_now)
+      and (free_for is null or not exists (select from work_claim c where c.kind = 'screening' and c.id = screening_hit.id and c.operator_id <> free_for and c.until > at_now))
+    order by screening_hit.decide_by, screening_hit.id limit most) union all
     (select 'privacy-request' as kind, privacy_request.id as id, privacy_request.shop_id as shop_id, privacy_request.code as title, null::text as item_group,
       null::bigint as amount, privacy_request.requested_at as since, privacy_request.due_at as due_at
     from privacy_request

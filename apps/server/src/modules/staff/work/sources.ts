@@ -7,6 +7,7 @@ import { registrationWork } from '../../people/identity/work-store.ts'
 import { announcementWork } from '../../people/messages/work-store.ts'
 import { alertWork } from '../monitoring/work-store.ts'
 import { privacyWork } from '../../people/privacy/work-store.ts'
+import { screeningWork } from '../../people/screening/work-store.ts'
 import { reportWork } from '../../selling/reports/work-store.ts'
 import { reviewWork } from '../../selling/reviews/work-store.ts'
 import { conversationWork } from '../../people/support/work-store.ts'
@@ -25,6 +26,7 @@ export const workSources = {
   conversation: conversationWork,
   review: reviewWork,
   report: reportWork,
+  screening: screeningWork,
   'privacy-request': privacyWork,
   announcement: announcementWork,
   appeal: appealWork,

@@ -9,6 +9,7 @@ import type { Tx } from '../../../../platform/database/postgres.ts'
 import { invariant, refuse } from '../../../../platform/refusal.ts'
 import { defineActKind, lastSigner } from '../../../staff/acts/act.ts'
 import { proposeAct, withdrawAct } from '../../../staff/acts/propose-act.ts'
+import { requireScreened } from '../../../people/screening/read-screening.ts'
 import { postEntries } from '../../ledger/post-entries.ts'
 import { approvedEntry, releasedEntry } from '../entries.ts'
 import { unavailableRails, runningRail } from '../rails/rails.ts'
@@ -51,6 +52,7 @@ async function lockApprovable(ctx: AppContext, tx: Tx, { shopId, id }: Withdrawa
   // The rail of the request may be gone or rest: without a rail there is no approval.
   if (!rail) return refuse('withdrawal/method-off')
   if (destination.usable_at > now) refuse('withdrawal/cooling-down', { until: destination.usable_at.toISOString() })
+  await requireScreened(ctx, tx, shopId, destination.id)
   return { withdrawal, destination, rail }
 }
 

@@ -19,6 +19,7 @@ import { withTransaction } from '../../../../platform/database/postgres.ts'
 import { Refusal, refuse } from '../../../../platform/refusal.ts'
 import type { ChainSettings } from '../../../../settings.ts'
 import { openChainReaders, type ChainReader, type TransactionOutcome } from '../../deposits/chain/chain-reader.ts'
+import { isBlockedByScreening } from '../../../people/screening/store.ts'
 import { decryptAccount } from '../requests/add-destination.ts'
 import { requirePayoutsRunning } from '../desk/decide-withdrawal.ts'
 import { unavailableRails } from '../rails/rails.ts'
@@ -110,6 +111,7 @@ export async function acceptSignedPayout(
     if (locked.raw_transaction === raw) return
     if (locked.state !== 'approved') return refuse('withdrawal/not-approved')
     await requirePayoutsRunning(tx)
+    if (await isBlockedByScreening(tx, shopId, payout.destination_id)) refuse('screening/open')
     await updateWithdrawal(
       tx,
       locked,

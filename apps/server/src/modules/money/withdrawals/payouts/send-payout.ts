@@ -3,6 +3,7 @@ import { emitEvent } from '../../../../platform/events/events.ts'
 import { failPoint } from '../../../../platform/jobs/fail-points.ts'
 import type { AppContext } from '../../../../platform/app-context.ts'
 import { withTransaction, type Tx } from '../../../../platform/database/postgres.ts'
+import { isBlockedByScreening } from '../../../people/screening/store.ts'
 import { postEntries } from '../../ledger/post-entries.ts'
 import { decryptAccount } from '../requests/add-destination.ts'
 import { failedEntry, paidEntry, returnedEntry } from '../entries.ts'
@@ -39,6 +40,7 @@ export async function sendPayout(
     if (locked.state === 'approved') {
       if (await findPause(tx)) return false
       if ((await unavailableRails(tx, ctx.clock.now())).has(payout.network)) return false
+      if (await isBlockedByScreening(tx, shopId, payout.destination_id)) return false
       await updateWithdrawal(tx, locked, 'sending', at())
       await emitEvent(tx, 'withdrawal.sent', { shopId, at: ctx.clock.now(), data: { withdrawalId: id } }, ['wallet'])
     }

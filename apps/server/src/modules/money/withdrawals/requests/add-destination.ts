@@ -7,6 +7,7 @@ import { newId } from '../../../../platform/database/ids.ts'
 import type { Queryable, Tx } from '../../../../platform/database/postgres.ts'
 import { invariant, Refusal, refuse } from '../../../../platform/refusal.ts'
 import { isOwnAddress } from '../../deposits/chain/chain-store.ts'
+import { askScreening } from '../../../people/screening/screen.ts'
 import { unavailableRails, runningRail } from '../rails/rails.ts'
 import { bankHolderOf, parseBankAccount, parseCardNumber, parseChainAddress, sameName } from './destination.ts'
 import { lockShop } from '../../../shop/shops/store.ts'
@@ -110,6 +111,7 @@ export async function addDestination(
     usable_at: addTime(now, ctx.settings.money.coolDown),
     at: now,
   })
+  await askScreening(ctx, tx, { kind: 'destination', shopId: merchant.shopId, id: row.id }, now)
   await emitEvent(tx, 'destination.added', { shopId: merchant.shopId, at: now, data: { destinationId: row.id } }, [
     'wallet',
   ])

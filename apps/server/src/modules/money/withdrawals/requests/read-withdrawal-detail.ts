@@ -16,6 +16,7 @@ import { findOpenActId } from '../../../staff/acts/store.ts'
 import { listOperatorNames } from '../../../people/identity/operators/operator-store.ts'
 import { readConfirmation } from '../../../people/identity/confirmation/read-confirmation.ts'
 import { listOpenSessions } from '../../../people/identity/login/session-store.ts'
+import { readScreening } from '../../../people/screening/read-screening.ts'
 import { findMerchantOf } from '../../../people/identity/store.ts'
 import { readAgent } from '../../../people/identity/login/user-agent.ts'
 import { balanceOf, readBalances, readRows } from '../../ledger/store.ts'
@@ -73,6 +74,7 @@ export async function readWithdrawalDetail(
     history,
     actId,
     signature,
+    screening,
   ] = await Promise.all([
     readHoldups(db, now),
     readDestinationUse(db, shopId, row.destination_id),
@@ -87,6 +89,7 @@ export async function readWithdrawalDetail(
     readChanges(db, shopId, id),
     findOpenActId(db, ['withdrawal.approve', 'payout.confirm', 'payout.return', 'payout.chain-end'], id),
     readConfirmation(db, shopId, id),
+    readScreening(ctx, db, shopId, row.destination_id),
   ])
   const decider = row.rejected_by ?? row.approver
   const names = await listOperatorNames(db, [row.first_approver, decider, appeal?.decided_by ?? null])
@@ -114,6 +117,7 @@ export async function readWithdrawalDetail(
       lastPaidAt: use!.last_paid_at?.toISOString() ?? null,
       otherShops: use!.other_shops,
     },
+    screening,
     wallet: {
       available: formatCents(balances.available),
       pending: formatCents(balances.pending),
@@ -162,7 +166,7 @@ export async function readWithdrawalDetail(
     })),
     history,
     may: {
-      approve: permission(reader.lang, approvalRefusal(row, shown.waits, now)),
+      approve: permission(reader.lang, approvalRefusal(row, shown.waits, now) ?? screeningRefusal(screening)),
       reject: permission(reader.lang, row.state === 'pending' ? null : { name: 'withdrawal/not-pending' }),
       decideAppeal: permission(
         reader.lang,
@@ -199,6 +203,14 @@ function approvalRefusal(
   if (row.usable_at > now) return { name: 'withdrawal/cooling-down', values: { until: row.usable_at.toISOString() } }
   return row.first_approver ? { name: 'act/already-open' } : null
 }
+
+/** The refusal that an approval would get because of the lists of sanctions. */
+const screeningRefusal = ({ state }: { state: string }): RefusalWithValues | null =>
+  state === 'waiting'
+    ? { name: 'screening/waiting' }
+    : state === 'open' || state === 'confirmed'
+      ? { name: 'screening/open' }
+      : null
 
 const permission = (lang: Language, refusal: RefusalWithValues | null) =>
   refusal === null

@@ -1,5 +1,6 @@
 import type { DocumentField, ParsedInput } from '@quayside/contract'
 import type * as shopAdmin from '@quayside/contract/shop-admin'
+import type { AppContext } from '../../../../platform/app-context.ts'
 import { emitEvent } from '../../../../platform/events/events.ts'
 import type { Tx } from '../../../../platform/database/postgres.ts'
 import { refuse } from '../../../../platform/refusal.ts'
@@ -7,6 +8,8 @@ import { publicUrlOf } from '../../../shop/files/store.ts'
 import { asPoint } from '../../../shop/shops/shop.ts'
 import { parseShopName } from '../../../shop/shops/shop-name.ts'
 import { writeVerifiedShop } from '../../../shop/shops/store.ts'
+import { requireScreened } from '../../screening/read-screening.ts'
+import { askScreening } from '../../screening/screen.ts'
 import { insertDecision, listUnopened } from './registration-review-store.ts'
 import {
   findMerchantOf,
@@ -26,10 +29,11 @@ export const mustAbstain = (row: Pick<RegistrationRow, 'appealed_at' | 'rejected
  * Verifies a registration in review, asks the merchant for fields again, or rejects it. Refuses `shop/not-found`,
  * `registration/not-editable`, `operator/second-person` to the person whose rejection was appealed,
  * `registration/documents-unopened` to an operator who verifies without a reason and has not opened every document,
- * and `field/name-misleading` for a name that was saved before the rules of names existed. Returns the documents that
- * were not opened.
+ * `screening/open` or `screening/waiting` while a list of sanctions may name the merchant, and `field/name-misleading`
+ * for a name that was saved before the rules of names existed. Returns the documents that were not opened.
  */
 export async function decideRegistration(
+  ctx: Pick<AppContext, 'settings'>,
   tx: Tx,
   operatorId: string,
   input: ParsedInput<typeof shopAdmin.decideRegistration>,
@@ -42,6 +46,7 @@ export async function decideRegistration(
   if (mustAbstain(row, operatorId)) refuse('operator/second-person')
   const unopened = input.decision === 'verified' ? await listUnopened(tx, row, operatorId) : []
   if (input.decision === 'verified' && unopened.length > 0 && !input.text) refuse('registration/documents-unopened')
+  if (input.decision === 'verified') await requireScreened(ctx, tx, shopId, null)
   if (input.decision === 'verified') await verify(tx, row, operatorId, now)
   else if (input.decision === 'rejected') await markRejected(tx, shopId, input, operatorId, now)
   else await markFieldsRequested(tx, shopId, input.asked, operatorId, now)
@@ -62,10 +67,17 @@ export async function decideRegistration(
 const textOf = (input: ParsedInput<typeof shopAdmin.decideRegistration>) => ('text' in input && input.text) || null
 
 /** The merchant appeals once against a rejection. Refuses `registration/not-editable`. */
-export async function appealRegistration(tx: Tx, shopId: string, text: string, now: Date): Promise<void> {
+export async function appealRegistration(
+  ctx: Pick<AppContext, 'settings'>,
+  tx: Tx,
+  shopId: string,
+  text: string,
+  now: Date,
+): Promise<void> {
   const row = await lockRegistration(tx, shopId)
   if (row?.state !== 'rejected' || row.appealed_at) return refuse('registration/not-editable')
   await markAppealed(tx, shopId, text, now)
+  await askScreening(ctx, tx, { kind: 'registration', shopId, id: shopId }, now)
   await emitEvent(tx, 'registration.submitted', { shopId, at: now, data: { appeal: true } }, ['shop'])
 }
 

@@ -10,6 +10,7 @@ import { defineRoute, type Route } from '../../../../platform/http/route.ts'
 import { findClaim } from '../../../../platform/http/work-claim.ts'
 import { publicUrlOf } from '../../../shop/files/store.ts'
 import { asPoint } from '../../../shop/shops/shop.ts'
+import { readScreening } from '../../screening/read-screening.ts'
 import { decideRegistration, mustAbstain } from './decide-registration.ts'
 import { invitationEnds } from './register.ts'
 import { isWaiting } from './registration.ts'
@@ -121,18 +122,19 @@ export const registrationReviewRoutes = (): Route[] => [
 
   defineRoute(
     shopAdmin.registrationDetail,
-    async ({ actor, lang, now }, { shopId }, db) => {
+    async ({ ctx, actor, lang, now }, { shopId }, db) => {
       const row = await readRegistration(db, shopId)
       const review = await readReview(db, shopId)
       if (!row || !review) return refuse('shop/not-found')
       const merchant = await findMerchantOf(db, shopId)
-      const [documents, views, decisions, duplicates, claim, access] = await Promise.all([
+      const [documents, views, decisions, duplicates, claim, access, screening] = await Promise.all([
         listDocuments(db, row),
         listViews(db, shopId),
         listDecisions(db, shopId),
         listDuplicates(db, shopId),
         findClaim(db, { kind: 'registration', id: shopId }, now),
         findAccess(db, actor.operatorId, shopId, now),
+        readScreening(ctx, db, shopId, null),
       ])
       const refusal: RefusalName | null = !actor.roles.includes('review')
         ? 'request/forbidden'
@@ -187,6 +189,7 @@ export const registrationReviewRoutes = (): Route[] => [
           state,
         })),
         claim: claim ? { by: { id: claim.operator_id, name: claim.name }, until: claim.until.toISOString() } : null,
+        screening,
         access: access ? { reason: access.reason, until: access.until.toISOString() } : null,
         decide: refusal
           ? { no: refusal, sentence: refusalMessage(lang, refusal, claim ? { by: claim.name } : {}) }
@@ -208,8 +211,8 @@ export const registrationReviewRoutes = (): Route[] => [
 
   defineRoute(
     shopAdmin.decideRegistration,
-    async ({ actor, now, audit }, input, tx) => {
-      const { unopened } = await decideRegistration(tx, actor.operatorId, input, now)
+    async ({ ctx, actor, now, audit }, input, tx) => {
+      const { unopened } = await decideRegistration(ctx, tx, actor.operatorId, input, now)
       if (unopened.length > 0) audit.detail['unopened'] = unopened
       return {}
     },

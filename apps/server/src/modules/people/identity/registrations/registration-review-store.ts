@@ -39,6 +39,16 @@ export const listRegistrations = (db: Queryable, { state, waiting, country, sear
       order by r.review_by, r.shop_id limit ${limit}`,
   )
 
+/** Merchants that no list of sanctions was asked about: the id of a registration is the shop's. */
+export const listUnscreened = (db: Queryable, limit: number) =>
+  queryAll(
+    db,
+    sql<{ shop_id: string; id: string }>`select r.shop_id, r.shop_id as id from registration r
+      where r.state in ('submitted', 'in-review', 'more-information', 'verified')
+        and not exists (select from screening s where s.shop_id = r.shop_id and s.subject = 'registration')
+      order by r.shop_id limit ${limit}`,
+  )
+
 export const countRegistrations = (db: Queryable, now: Date) =>
   queryAll(
     db,

@@ -9,6 +9,7 @@ import { Refusal, refuse } from '../../../../platform/refusal.ts'
 import { defineRawRoute, defineRoute, type Route } from '../../../../platform/http/route.ts'
 import { publicUrlOf } from '../../../shop/files/store.ts'
 import { asPoint } from '../../../shop/shops/shop.ts'
+import { askScreening } from '../../screening/screen.ts'
 import { userinfo } from '../present.ts'
 import { checkInvitation, register } from './register.ts'
 import { appealRegistration } from './decide-registration.ts'
@@ -58,7 +59,7 @@ export const registrationRoutes = (): Route[] => [
     return presentRegistration(tx, actor.shopId, lang, now)
   }),
 
-  defineRoute(identity.submitRegistration, async ({ actor, lang, now }, _input, tx) => {
+  defineRoute(identity.submitRegistration, async ({ ctx, actor, lang, now }, _input, tx) => {
     const row = await lockRegistration(tx, actor.shopId)
     if (!row || !isEditable(row)) return refuse('registration/not-editable')
     const missing = [...missingFields(row), ...Object.keys(row.asked)]
@@ -69,12 +70,13 @@ export const registrationRoutes = (): Route[] => [
         Object.fromEntries(missing.map((field) => [field, 'field/required' as const])),
       )
     await markSubmitted(tx, actor.shopId, now)
+    await askScreening(ctx, tx, { kind: 'registration', shopId: actor.shopId, id: actor.shopId }, now)
     await emitEvent(tx, 'registration.submitted', { shopId: actor.shopId, at: now }, ['shop'])
     return presentRegistration(tx, actor.shopId, lang, now)
   }),
 
-  defineRoute(identity.appealRegistration, async ({ actor, lang, now }, { text }, tx) => {
-    await appealRegistration(tx, actor.shopId, text, now)
+  defineRoute(identity.appealRegistration, async ({ ctx, actor, lang, now }, { text }, tx) => {
+    await appealRegistration(ctx, tx, actor.shopId, text, now)
     return presentRegistration(tx, actor.shopId, lang, now)
   }),
 
