@@ -27,6 +27,8 @@ export type WorkSource = {
   due: Sql
   /** The items are rows of `act`: the counts leave out those that the operator may not sign. */
   isAct?: true
+  /** Whether an operator may decide an item; without it, everybody of the desks may. The counts leave out the others. */
+  mayDecide?: (operatorId: string) => Sql
   /** Runs in the transaction of a new claim. */
   onClaim?: (tx: Tx, item: { id: string; shopId: string | null }, now: Date) => Promise<void>
   /** Runs in the transaction that ends a claim without a decision. */

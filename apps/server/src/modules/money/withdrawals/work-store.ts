@@ -38,4 +38,5 @@ export const appealWork: WorkSource = {
   amount: sql`withdrawal.gross`,
   since: sql`withdrawal_appeal.appealed_at`,
   due: sql`withdrawal_appeal.decide_by`,
+  mayDecide: (operatorId) => sql`are_two_people(${operatorId}::uuid, withdrawal.rejected_by)`,
 }

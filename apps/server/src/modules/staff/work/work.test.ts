@@ -297,3 +297,13 @@ test('open alerts wait at the owners’ desk, and events of the processor that w
   const finance = await ids({ limit: 100 }, await anOperator(server, 'finance'))
   expect([finance.includes(event), finance.includes(jobs)]).toEqual([true, false])
 })
+
+test('a count has no item that the operator may not decide: an appeal goes to another person', async () => {
+  const shopId = await submitted(1)
+  const open = async (operator: { token: string }) =>
+    (await server.must(workCounts, {}, operator)).list.find(({ kind }) => kind === 'registration')!.open
+  expect([await open(ann), await open(ben)]).toEqual([1, 1])
+  await sql`update registration set rejected_by = ${ann.id}, rejection = 'not-eligible', appeal = 'Please look again', appealed_at = now()
+    where shop_id = ${shopId}`.execute(server.owner)
+  expect([await open(ann), await open(ben)]).toEqual([0, 1])
+})

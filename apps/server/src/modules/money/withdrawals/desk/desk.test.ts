@@ -189,6 +189,10 @@ describe('appeals', () => {
     expect((await appeal(id, 'Once more, please')).reason).toBe('appeal/made')
     expect(await merchantDetail(id)).toMatchObject({ appeal: { state: 'open' }, may: { appeal: false } })
     expect((await list({ sort: 'newest', appeal: 'open' })).list).toMatchObject([{ id, appeal: 'open' }])
+    const waiting = async (nth: number) =>
+      (await server.must(workCounts, {}, { token: people[nth]!.token })).list.find(({ kind }) => kind === 'appeal')!
+        .open
+    expect([await waiting(0), await waiting(1)]).toEqual([0, 1])
     expect((await decide(id, 0)).reason).toBe('operator/second-person')
     expect((await detail(id, 0)).may.decideAppeal).toMatchObject({ no: 'operator/second-person' })
     const before = (await detail(id)).wallet.available
