@@ -15,6 +15,15 @@ export const mailboxKey = (lookupKey: Buffer, email: string): Buffer =>
     .update(`buyer block\n${mailboxOf(email)}`)
     .digest()
 
+/** Until when the mailbox or the account of a buyer is blocked; undefined when it is not. */
+export const findBlock = (
+  db: Queryable,
+  lookupKey: Buffer,
+  { id: buyerId, email }: { id: string; email: string },
+  now: Date,
+): Promise<Date | undefined> =>
+  findBlockOf(db, { mailbox: mailboxKey(lookupKey, email), buyerId, addresses: [email, mailboxOf(email)] }, now)
+
 /** Refuses `buyer/blocked` while the mailbox or the account of a buyer is blocked. */
 export async function requireUnblocked(
   db: Queryable,
@@ -22,7 +31,7 @@ export async function requireUnblocked(
   buyer: { id: string; email: string },
   now: Date,
 ): Promise<void> {
-  const until = await findBlockOf(db, { mailbox: mailboxKey(lookupKey, buyer.email), buyerId: buyer.id }, now)
+  const until = await findBlock(db, lookupKey, buyer, now)
   if (until) refuse('buyer/blocked', { date: until.toISOString() })
 }
 

@@ -104,6 +104,10 @@ test('no order of a blocked mailbox is taken, in any spelling and of its account
   // A changed address of the account does not get around it.
   await sql`update buyer set email = ${`new-${email}`} where id = ${buyer.buyerId}`.execute(server.owner)
   expect((await order(buyer, shops[0])).reason).toBe('buyer/blocked')
+  // Nor does a guest with the new address, in any spelling of it, once the account has proved it.
+  await sql`update buyer set verified_at = now() where id = ${buyer.buyerId}`.execute(server.owner)
+  for (const spelled of [`new-${email}`, `new-${email}`.replace('@', '+guest@')])
+    expect((await order(await another(spelled), shops[0])).reason, spelled).toBe('buyer/blocked')
   await sql`update buyer set email = ${email} where id = ${buyer.buyerId}`.execute(server.owner)
   const blocked = await server.must(findBuyers, { view: 'blocked' }, desk)
   expect(blocked.list.find((row) => row.email === email)).toMatchObject({ blockedUntil: until })

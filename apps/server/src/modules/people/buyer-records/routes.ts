@@ -2,9 +2,8 @@
 import { buyerRecordRows, formatCents } from '@quayside/contract'
 import * as buyers from '@quayside/contract/buyers'
 import { defineRoute, type Route } from '../../../platform/http/route.ts'
-import { blockBuyer, findPerson, mailboxKey, unblockBuyer } from './block-buyer.ts'
+import { blockBuyer, findBlock, findPerson, mailboxKey, unblockBuyer } from './block-buyer.ts'
 import {
-  findBlockOf,
   findBuyerRows,
   listBlockedBuyers,
   listBlockRows,
@@ -82,7 +81,7 @@ export const buyerRecordRoutes = (): Route[] => [
           listConversationsOf(db, buyer, most),
           listReviewsOf(db, buyer, most),
           listBlockRows(db, mailbox, buyer, most),
-          findBlockOf(db, { mailbox, buyerId: buyer.id }, now),
+          findBlock(db, ctx.keys.lookup, buyer, now),
         ])
       return {
         id: buyer.id,

@@ -53,17 +53,22 @@ export const listBlocksOf = (db: Queryable, mailboxes: readonly Buffer[], now: D
       where mailbox = any(${mailboxes}::bytea[]) and ends_at > ${now} and lifted_at is null group by mailbox`,
   )
 
-/** Until when no order of a buyer is taken; undefined when orders are taken. */
+/**
+ * Until when no order of a buyer is taken; undefined when orders are taken. `addresses`: spellings of the buyer's
+ * address. A blocked account that changed its address does not order as a guest of the new one.
+ */
 export const findBlockOf = async (
   db: Queryable,
-  { mailbox, buyerId }: { mailbox: Buffer; buyerId: string },
+  { mailbox, buyerId, addresses }: { mailbox: Buffer; buyerId: string; addresses: readonly string[] },
   now: Date,
 ): Promise<Date | undefined> =>
   (
     await queryOne(
       db,
       sql<{ until: Date | null }>`select max(ends_at) as until from buyer_block
-        where (mailbox = ${mailbox} or buyer_id = ${buyerId}) and ends_at > ${now} and lifted_at is null`,
+        where (mailbox = ${mailbox} or buyer_id = ${buyerId} or buyer_id in (
+            select b.id from buyer b where b.email = any(${[...addresses]}::text[]) and b.verified_at is not null))
+          and ends_at > ${now} and lifted_at is null`,
     )
   )?.until ?? undefined
 
