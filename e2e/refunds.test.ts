@@ -205,12 +205,12 @@ test('agrees to a refund after the table shows who pays; order and funds record 
 test('shows each deadline: the merchant’s, the platform’s ten days, refunds that staff opened, and refunds that the platform pays', async () => {
   const { context, page, errors } = await phone(shop.token)
   await open(page, `refundDetail?id=${ids.objected}`)
-  await page.getByText(/^The platform will decide by .* at no cost to you\.$/).waitFor()
+  await page.getByText(/^We’ll decide by .* at no cost to you\.$/).waitFor()
   // The history shows the step to come, with its latest time.
   await page.getByText('History', { exact: true }).click()
   await page
     .getByRole('listitem')
-    .filter({ hasText: /^Platform decisionBy / })
+    .filter({ hasText: /^Our decisionBy / })
     .waitFor()
   await open(page, `refundDetail?id=${ids.byStaff}`)
   await page.getByText('If you don’t respond, it isn’t accepted').waitFor()

@@ -224,7 +224,7 @@ test('in English with script, on a wide dark screen: bought, arrived, accepted a
   const code = await buy(page, 'en', { pieces: '1' })
   await deliver(code)
   await page.reload()
-  await page.getByText('Everything’s fine: pay the shop now').click()
+  await page.getByText('Confirm delivery and pay the shop').click()
   await page.getByText('After that you can no longer request a refund.').waitFor()
   await page.getByRole('button', { name: 'Yes, confirm' }).click()
   await page.getByRole('radio', { name: '5 out of 5' }).check()

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { asLanguage, directionOf, languages, localeOf, matchLanguage, withDollarSign } from './languages.ts'
+import {
+  asLanguage,
+  directionOf,
+  languages,
+  localeOf,
+  matchLanguage,
+  withDollarSign,
+  withoutDateEnd,
+} from './languages.ts'
 import { defaultLanguage } from './constants.ts'
 
 test('the default language is en, also without a preference and for an unsupported one', () => {
@@ -30,13 +38,28 @@ test('Arabic has Latin digits and right-to-left direction, and Intl supports eve
   for (const { code } of languages) expect(Intl.NumberFormat.supportedLocalesOf(localeOf(code))).toHaveLength(1)
 })
 
-test('an amount has the same dollar sign in every language', () => {
+test('an amount has one dollar sign in each language: US$ where $ is another money', () => {
   for (const { code } of languages) {
     const format = new Intl.NumberFormat(localeOf(code), {
       style: 'currency',
       currency: 'USD',
       currencyDisplay: 'narrowSymbol',
     })
-    expect(withDollarSign(format.format(1204.5)).replace(/[^A-Z$]/g, ''), code).toBe('$')
+    expect(withDollarSign(format.format(1204.5), localeOf(code)).replace(/[^A-Z$]/g, ''), code).toBe(
+      ['es', 'pt', 'zh-Hant'].includes(code) ? 'US$' : '$',
+    )
   }
+})
+
+test('no date ends with a point: a sentence sets its own', () => {
+  for (const { code } of languages)
+    for (const options of [
+      { dateStyle: 'medium' },
+      { dateStyle: 'long' },
+      { dateStyle: 'medium', timeStyle: 'short' },
+    ] as const) {
+      const text = withoutDateEnd(new Intl.DateTimeFormat(localeOf(code), options).format(Date.UTC(2026, 10, 28, 15)))
+      expect(text, code).toMatch(/2026/)
+      expect(text, code).not.toMatch(/\.$|г\./)
+    }
 })

@@ -38,10 +38,24 @@ export const directionOf = (lang: Language): 'ltr' | 'rtl' => entryOf(lang).dir
 export const localeOf = (lang: Language): string => entryOf(lang).locale ?? lang
 
 /**
- * An amount as `Intl` formats it, with the sign "$". `Intl` has no narrow dollar sign for Arabic and writes "US$" as
- * wide as the amount itself. Every amount is in US dollars, beside the reais of PIX.
+ * Languages of countries whose own money is written "$", or that write the US dollar "US$": pesos, the dollar of
+ * Taiwan, and Brazil beside its R$. `packages/ui/src/money.tsx` has the same list.
  */
-export const withDollarSign = (text: string): string => text.replace('US$', '$')
+const withUsDollars = /^(es|pt|zh-Hant)\b/
+
+/**
+ * The sign of an amount that `Intl` formatted for a locale: "US$" where "$" alone is another money, "$" elsewhere.
+ * `Intl` has no narrow dollar sign for Arabic and writes "US$" as wide as the amount itself. Every amount is in US
+ * dollars, beside the reais of PIX.
+ */
+export const withDollarSign = (text: string, locale: string): string =>
+  text.replace(/(?:US)?\$/, withUsDollars.test(locale) ? 'US$' : '$')
+
+/**
+ * A date as `Intl` formats it, without the sign that would end a sentence: the Russian "г." for year, and the point
+ * after a Korean day. A sentence sets its own full stop.
+ */
+export const withoutDateEnd = (text: string): string => text.replace(/\s?г\./, '').replace(/(\d)\.$/, '$1')
 
 /** "1204.50" in reais, as a Brazilian bank writes it: the sign first in every language. */
 export const inReais = (lang: Language, value: string): string =>

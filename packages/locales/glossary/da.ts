@@ -41,7 +41,11 @@ export default {
   fee: { word: 'gebyr' },
   network: { word: 'netværk' },
   'customer service': { word: 'kundeservice' },
-  'distribution center': { word: 'distributionscenter', forms: ['distributionscentret', 'distributions\u00ADcenter'] },
+  'distribution center': { word: 'leverandørkatalog' },
+  'in withdrawal': { word: 'under udbetaling' },
+  contest: { word: 'indsigelse' },
+  appeal: { word: 'ny vurdering' },
+  'card dispute': { word: 'tvist' },
   shelf: { word: 'til salg', forms: ['af salg', 'salg'] },
   'tracking number': { word: 'sporingsnummer' },
 } satisfies Glossary

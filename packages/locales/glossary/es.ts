@@ -31,7 +31,6 @@ export default {
   refund: {
     word: 'reembolso',
     forms: ['reembols', 'reem\u00ADbols'],
-    except: ['refunds.object.send'],
   },
   'payment password': { word: 'clave de pago' },
   'login password': { word: 'contraseña de acceso', except: ['mail.contact-changed.short', 'mail.login-code.short'] },
@@ -43,9 +42,13 @@ export default {
   network: { word: 'red' },
   'customer service': {
     word: 'atención al cliente',
-    except: ['mail.pay-password-disabled.short', 'mail.contact-changed.short', 'mail.login-changed.short'],
+    except: ['mail.pay-password-disabled.short', 'mail.login-changed.short'],
   },
-  'distribution center': { word: 'centro de distribución' },
+  'distribution center': { word: 'catálogo de proveedores' },
+  'in withdrawal': { word: 'en retiro' },
+  contest: { word: 'objetar', forms: ['objet', 'objeción'] },
+  appeal: { word: 'recurso', forms: ['recurr', 'recurs'] },
+  'card dispute': { word: 'disputa' },
   shelf: { word: 'a la venta', forms: ['de la venta'], except: ['products.off-shelf'] },
   'tracking number': { word: 'número de seguimiento' },
 } satisfies Glossary

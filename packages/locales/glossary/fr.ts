@@ -41,7 +41,11 @@ export default {
   fee: { word: 'frais' },
   network: { word: 'réseau' },
   'customer service': { word: 'service client' },
-  'distribution center': { word: 'centre de distribution' },
+  'distribution center': { word: 'catalogue fournisseurs' },
+  'in withdrawal': { word: 'en cours de retrait' },
+  contest: { word: 'contester', forms: ['contest'] },
+  appeal: { word: 'recours' },
+  'card dispute': { word: 'litige' },
   shelf: { word: 'en vente', forms: ['de la vente'] },
   'tracking number': { word: 'numéro de suivi' },
 } satisfies Glossary

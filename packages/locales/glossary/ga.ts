@@ -26,7 +26,6 @@ export default {
   refund: {
     word: 'aisíocaíocht',
     forms: ['aisíoc', 'aisío\u00ADc'],
-    except: ['refunds.object.send'],
   },
   'payment password': {
     word: 'cód íocaíochta',
@@ -49,14 +48,13 @@ export default {
   'customer service': {
     word: 'seirbhís do chustaiméirí',
     forms: ['sheirbhís do chustaiméirí'],
-    except: [
-      'mail.pay-password-changed.short',
-      'mail.pay-password-disabled.short',
-      'mail.contact-changed.short',
-      'mail.login-changed.short',
-    ],
+    except: ['mail.pay-password-changed.short', 'mail.pay-password-disabled.short', 'mail.login-changed.short'],
   },
-  'distribution center': { word: 'ionad dáilte' },
-  shelf: { word: 'seilf' },
+  'distribution center': { word: 'catalóg soláthraithe' },
+  'in withdrawal': { word: 'á aistarraingt' },
+  contest: { word: 'cur i gcoinne', forms: ['i gcoinne', 'ina choinne', 'ina coinne'] },
+  appeal: { word: 'achomharc', forms: ['hachomhar'] },
+  'card dispute': { word: 'díospóid', forms: ['dhíospóid', 'ndíospóid'] },
+  shelf: { word: 'ar díol' },
   'tracking number': { word: 'uimhir rianaithe' },
 } satisfies Glossary

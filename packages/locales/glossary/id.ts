@@ -58,6 +58,10 @@ export default {
   network: { word: 'jaringan' },
   'customer service': { word: 'layanan pelanggan' },
   'distribution center': { word: 'katalog pemasok' },
+  'in withdrawal': { word: 'dalam penarikan' },
+  contest: { word: 'keberatan' },
+  appeal: { word: 'banding' },
+  'card dispute': { word: 'sengketa' },
   shelf: { word: 'aktif', forms: ['aktifkan'], except: ['products.off-shelf'] },
   'tracking number': { word: 'nomor resi' },
 } satisfies Glossary

@@ -24,7 +24,6 @@ export default {
   refund: {
     word: 'rimborso',
     forms: ['rimbors'],
-    except: ['refunds.object.send'],
   },
   'payment password': { word: 'PIN di pagamento' },
   'login password': { word: 'password di accesso', except: ['mail.contact-changed.short'] },
@@ -35,7 +34,11 @@ export default {
   fee: { word: 'commissione', forms: ['commissioni'] },
   network: { word: 'rete', forms: ['reti'] },
   'customer service': { word: 'servizio clienti' },
-  'distribution center': { word: 'centro di distribuzione' },
+  'distribution center': { word: 'catalogo fornitori' },
+  'in withdrawal': { word: 'in prelievo' },
+  contest: { word: 'opporsi', forms: ['oppo', 'opposi'] },
+  appeal: { word: 'ricorso' },
+  'card dispute': { word: 'contestazione', forms: ['contest'] },
   shelf: { word: 'in vendita', forms: ['dalla vendita'] },
   'tracking number': { word: 'numero di tracciamento' },
 } satisfies Glossary

@@ -21,7 +21,7 @@ export default {
   buyer: { word: 'koper' },
   'pick up': { word: 'verwerken', forms: ['verwerk'] },
   balance: { word: 'saldo', except: ['recharge.paid'] },
-  pending: { word: 'in behandeling' },
+  pending: { word: 'in behandeling', forms: ['nog niet beschikbaar'] },
   withdrawal: {
     word: 'opname',
     forms: ['opnemen', 'opgenomen', 'op te nemen'],
@@ -41,7 +41,11 @@ export default {
   fee: { word: 'kosten' },
   network: { word: 'netwerk' },
   'customer service': { word: 'klantenservice' },
-  'distribution center': { word: 'distributiecentrum', forms: ['distributie\u00ADcentrum'] },
+  'distribution center': { word: 'leverancierscatalogus' },
+  'in withdrawal': { word: 'in opname' },
+  contest: { word: 'betwisten', forms: ['betwist'] },
+  appeal: { word: 'bezwaar' },
+  'card dispute': { word: 'geschil' },
   shelf: { word: 'te koop', forms: ['verkoop'] },
   'tracking number': { word: 'trackingnummer' },
 } satisfies Glossary

@@ -142,7 +142,7 @@ export const messageNotes: Record<string, string> = {
   'products.off-shelf': 'A tab: products that are not for sale. It says nothing about stock.',
   'recharge.address': 'The address on a chain that belongs to the platform; not the merchant’s own wallet.',
   'home.credit': 'How reliable the shop is. Not a rating of creditworthiness by a bank.',
-  'my.held': 'Money of open withdrawals. Not blocked for a suspicion.',
+  'my.held': 'Money of open withdrawals, on its way out. Nothing is withheld or blocked.',
   'orders.escrow':
     'The buyer’s payment, kept by the platform until the order is received. Not a deposit of the merchant.',
 }
@@ -185,7 +185,6 @@ export const forbidden: Record<string, { pattern: RegExp; instead: string; excep
       instead: '해 주세요',
       except: ['search.field'],
     },
-    { pattern: /\{date\}\./, instead: 'another order of words: a date ends with a point' },
     { pattern: /출금처/, instead: '받는 곳: the other is where money comes from' },
     { pattern: /수입(?!니다)/, instead: '정산 금액: the other also means import' },
     { pattern: /지불/, instead: '결제' },
@@ -211,22 +210,8 @@ export const forbidden: Record<string, { pattern: RegExp; instead: string; excep
     { pattern: /Böyle bir .* yok/, instead: '… bulunamadı' },
   ],
   ru: [
-    {
-      pattern: /\{(date|until)\}\./,
-      instead: 'another order of words: a date ends with a point',
-      // These hold a time, which ends with digits.
-      except: [
-        'payment-password/resting',
-        'mail.pay-password-reset.text',
-        'mail.contact-changed.text',
-        'mail.login-reset.text',
-        'mail.account-join.text',
-        'mail.account-password.text',
-      ],
-    },
     { pattern: /выкуп/i, instead: 'закупка: the other is what a buyer does' },
     { pattern: /e.mail/i, instead: 'эл. почта' },
-    { pattern: /\u00ad/, instead: 'no soft hyphen: it travels into copies and searches' },
     { pattern: /Так(ого|ой) .* нет/, instead: '… не найден' },
   ],
   nl: [

@@ -42,17 +42,16 @@ export default {
   network: { word: 'rede' },
   'customer service': {
     word: 'atendimento',
-    except: [
-      'mail.pay-password-changed.short',
-      'mail.pay-password-disabled.short',
-      'mail.contact-changed.short',
-      'mail.login-changed.short',
-    ],
+    except: ['mail.pay-password-changed.short', 'mail.pay-password-disabled.short', 'mail.login-changed.short'],
   },
-  'distribution center': { word: 'centro de distribuição' },
+  'distribution center': { word: 'catálogo de fornecedores' },
+  'in withdrawal': { word: 'em saque' },
+  contest: { word: 'contestar', forms: ['contest'] },
+  appeal: { word: 'recurso', forms: ['recorr', 'recurs'] },
+  'card dispute': { word: 'disputa' },
   shelf: {
     word: 'à venda',
-    forms: ['de venda', 'não publicado'],
+    forms: ['de venda', 'pausad'],
     except: [
       'products.off.merchant',
       'products.take-off',

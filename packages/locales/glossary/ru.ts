@@ -41,8 +41,12 @@ export default {
   profit: { word: 'прибыль', forms: ['прибыл'] },
   fee: { word: 'комиссия', forms: ['комисси'] },
   network: { word: 'сеть', forms: ['сети'] },
-  'customer service': { word: 'поддержка', forms: ['поддержк'], except: ['mail.contact-changed.short'] },
+  'customer service': { word: 'поддержка', forms: ['поддержк'] },
   'distribution center': { word: 'каталог поставщиков', forms: ['каталоге поставщиков', 'каталога поставщиков'] },
+  'in withdrawal': { word: 'в процессе вывода' },
+  contest: { word: 'возразить', forms: ['возраж', 'возраз'] },
+  appeal: { word: 'обжалование', forms: ['обжал'] },
+  'card dispute': { word: 'спор', forms: ['спор'] },
   shelf: { word: 'продаж' },
   'tracking number': { word: 'трек-номер' },
 } satisfies Glossary

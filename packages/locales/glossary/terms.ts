@@ -30,7 +30,23 @@ export const terms = {
   'customer service': { english: /\bcustomer service\b/i, means: 'the platform’s people who answer merchants' },
   'distribution center': {
     english: /\bdistribution center\b/i,
-    means: 'the platform’s catalogue, from which shops are filled',
+    means: 'the catalogue from which shops are filled; no warehouse',
+  },
+  'in withdrawal': {
+    english: /\bin withdrawal\b/i,
+    means: 'money of open withdrawals, on its way out; nothing is withheld or blocked',
+  },
+  contest: {
+    english: /\bcontest(s|ed|ing)?\b/i,
+    means: 'a shop does not agree with a buyer’s refund request; Quayside then decides',
+  },
+  appeal: {
+    english: /\bappeal(s|ed|ing)?\b/i,
+    means: 'a merchant asks for another decision of Quayside, by another person',
+  },
+  'card dispute': {
+    english: /\bdisput(e|es|ed|ing)\b|\bcharged back\b/i,
+    means: 'a card issuer reclaims a payment for its customer: a chargeback',
   },
   shelf: { english: /\bshelf\b/i, means: 'on shelf: for sale; off shelf: not for sale' },
   'tracking number': { english: /\btracking number\b/i, means: 'a carrier’s number of a parcel' },

@@ -53,14 +53,13 @@ export default {
   network: { word: 'ağ' },
   'customer service': {
     word: 'müşteri hizmetleri',
-    except: [
-      'mail.pay-password-changed.short',
-      'mail.pay-password-disabled.short',
-      'mail.contact-changed.short',
-      'mail.login-changed.short',
-    ],
+    except: ['mail.pay-password-changed.short', 'mail.pay-password-disabled.short', 'mail.login-changed.short'],
   },
   'distribution center': { word: 'tedarik merkezi', forms: ['tedarik merkez'] },
+  'in withdrawal': { word: 'çekim işleminde' },
+  contest: { word: 'itiraz' },
+  appeal: { word: 'yeniden inceleme', forms: ['yeniden incele'] },
+  'card dispute': { word: 'ters ibraz' },
   shelf: { word: 'satış' },
   'tracking number': { word: 'takip numarası' },
 } satisfies Glossary

@@ -31,7 +31,6 @@ export default {
       'orders.decline.text',
       'finance.pending.order',
       'refunds.silence',
-      'refunds.object.send',
       'refunds.waits',
     ],
   },
@@ -45,14 +44,13 @@ export default {
   network: { word: 'mạng' },
   'customer service': {
     word: 'chăm sóc khách hàng',
-    except: [
-      'mail.pay-password-changed.short',
-      'mail.pay-password-disabled.short',
-      'mail.contact-changed.short',
-      'mail.login-changed.short',
-    ],
+    except: ['mail.pay-password-changed.short', 'mail.pay-password-disabled.short', 'mail.login-changed.short'],
   },
   'distribution center': { word: 'nguồn hàng' },
+  'in withdrawal': { word: 'đang rút' },
+  contest: { word: 'phản đối' },
+  appeal: { word: 'xem xét lại' },
+  'card dispute': { word: 'tranh chấp' },
   shelf: { word: 'mở bán', forms: ['ngừng bán', 'đang bán', 'trạng thái bán', 'mở bán'] },
   'tracking number': { word: 'mã vận đơn' },
 } satisfies Glossary

@@ -8,7 +8,6 @@ export default {
       'withdraw.next.legal-order',
       'home.closing.reason.legal-order',
       'orders.cancelled.merchant',
-      'orders.cancelled.cannot-supply',
       'orders.declined',
       'pickup.retry',
       'home.credit.cancellations',
@@ -61,6 +60,10 @@ export default {
   network: { word: '网络' },
   'customer service': { word: '客服' },
   'distribution center': { word: '选品中心' },
+  'in withdrawal': { word: '提现处理中' },
+  contest: { word: '异议' },
+  appeal: { word: '申诉' },
+  'card dispute': { word: '拒付' },
   shelf: { word: '上架', forms: ['下架'] },
   'tracking number': { word: '物流单号' },
 } satisfies Glossary

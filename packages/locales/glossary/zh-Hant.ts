@@ -8,7 +8,6 @@ export default {
       'withdraw.next.legal-order',
       'home.closing.reason.legal-order',
       'orders.cancelled.merchant',
-      'orders.cancelled.cannot-supply',
       'orders.declined',
       'pickup.retry',
     ],
@@ -20,7 +19,7 @@ export default {
   balance: { word: '餘額', except: ['pickup.escrow.text', 'recharge.paid'] },
   pending: { word: '待結算' },
   withdrawal: {
-    word: '提領',
+    word: '提款',
     except: ['withdraw.to', 'withdraw.cancel', 'withdraw.cancelled', 'refunds.state.withdrawn'],
   },
   recharge: { word: '儲值', except: ['recharge.number', 'recharge.cancel'] },
@@ -58,6 +57,10 @@ export default {
   network: { word: '網路' },
   'customer service': { word: '客服' },
   'distribution center': { word: '選品中心' },
+  'in withdrawal': { word: '提款處理中' },
+  contest: { word: '異議' },
+  appeal: { word: '申訴' },
+  'card dispute': { word: '拒付' },
   shelf: { word: '上架', forms: ['下架'] },
   'tracking number': { word: '追蹤號碼' },
 } satisfies Glossary

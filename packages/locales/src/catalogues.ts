@@ -1,6 +1,13 @@
 import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
-import { directionOf, localeOf, withDollarSign, type Language, type RefusalName } from '@quayside/contract'
+import {
+  directionOf,
+  localeOf,
+  withDollarSign,
+  withoutDateEnd,
+  type Language,
+  type RefusalName,
+} from '@quayside/contract'
 import type { AppMessage, MailMessage, StorefrontMessage, Values } from './index.ts'
 import { readLanguage, type LanguageTexts } from './registry.ts'
 
@@ -15,6 +22,9 @@ function textsOf(lang: Language): LanguageTexts {
 
 const amount = /^-?\d+\.\d\d$/
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+const instants = (locale: string) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 
 /**
  * Formats a value in a language: amounts of money, and instants in UTC, because the time zone of the reader is
@@ -32,9 +42,9 @@ export function formatValue(lang: Language, value: string | number): string | nu
         // Some languages would group only from five digits on.
         useGrouping: 'always',
       }).format(value as Intl.StringNumericLiteral),
+      locale,
     )
-  if (instant.test(value))
-    return `${new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(value))} UTC`
+  if (instant.test(value)) return `${withoutDateEnd(instants(locale).format(new Date(value)))} UTC`
   return value
 }
 

@@ -7,13 +7,16 @@ const formats = new Map<string, Intl.NumberFormat>()
 export function formatMoney(value: string, locale: string, sign: boolean): string {
   return formatOf(locale, sign)
     .formatToParts(value as Intl.StringNumericLiteral)
-    .map(signText)
+    .map((part) => signText(part, locale))
     .join('')
 }
 
-/** A real minus, and the short sign of the dollar which Intl lacks for Arabic: every amount is in this currency. */
-const signText = ({ type, value }: Intl.NumberFormatPart): string =>
-  type === 'minusSign' ? value.replace('-', '\u2212') : type === 'currency' ? value.replace('US$', '$') : value
+/** The sign of the US dollar: "US$" where "$" alone is another money. `withDollarSign` of the contract has the same. */
+const dollarSign = (locale: string): string => (/^(es|pt|zh-Hant)\b/.test(locale) ? 'US$' : '$')
+
+/** A real minus, and the sign of the dollar: every amount is in this currency. */
+const signText = ({ type, value }: Intl.NumberFormatPart, locale: string): string =>
+  type === 'minusSign' ? value.replace('-', '\u2212') : type === 'currency' ? dollarSign(locale) : value
 
 function formatOf(locale: string, sign: boolean): Intl.NumberFormat {
   const key = `${locale} ${sign}`
@@ -74,7 +77,7 @@ function SmallCents({ value, locale, sign }: { value: string; locale: string; si
           {part.value}
         </span>
       ) : (
-        signText(part)
+        signText(part, locale)
       ),
     )
 }

@@ -1,7 +1,7 @@
 import { Pill, PlainButton } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { useId, type ReactNode, type Ref } from 'react'
-import { useT } from '../lib/i18n.tsx'
+import { useFormat, useT } from '../lib/i18n.tsx'
 
 /**
  * The field for an amount in dollars, as the main subject of its screen: large, with the sign of the currency, and
@@ -29,6 +29,7 @@ export function AmountHero({
   ref?: Ref<HTMLInputElement>
 }) {
   const t = useT()
+  const format = useFormat()
   const id = useId()
   return (
     <div className="flex flex-col gap-2 rounded-card border border-border bg-surface p-4">
@@ -43,7 +44,7 @@ export function AmountHero({
         )}
       >
         <span aria-hidden className="text-display text-muted">
-          {'$'}
+          {format.dollarSign}
         </span>
         <input
           ref={ref}

@@ -204,12 +204,14 @@ export function useFormat() {
       /** A fraction with its sign. */
       change: (fraction: number) => signed(change(), fraction),
       /** The label of a chart's scale, in dollars. */
-      scale: (dollars: number) => withDollarSign(signed(compact(), dollars)),
+      scale: (dollars: number) => withDollarSign(signed(compact(), dollars), locale),
       // In a right-to-left sentence, isolates (U+2066, U+2069) keep the order of an amount's signs.
       money: (value: string) =>
         directionOf(lang) === 'rtl'
           ? `\u2066${formatMoney(value, locale, false)}\u2069`
           : formatMoney(value, locale, false),
+      /** Stands before an amount that is typed. */
+      dollarSign: withDollarSign('$', locale),
       /** Formats an amount for an input field; `parseInputAmount` parses it. */
       typed: (value: string) => toInputText(value, locale),
       /** An amount of another currency, without its symbol. */

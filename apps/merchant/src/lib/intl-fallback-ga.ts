@@ -2,7 +2,7 @@
  * Irish data that most browsers lack: months, countries and time zones. The build takes them from Node; only the
  * Irish language loads them.
  */
-import { localeOf as contractLocale, type Language } from '@quayside/contract'
+import { localeOf as contractLocale, withoutDateEnd, type Language } from '@quayside/contract'
 
 let known: typeof import('virtual:irish') | undefined
 let supported: boolean | undefined
@@ -24,7 +24,7 @@ export const localeOf = (lang: Language): string => (lang === 'ga' && !spokenHer
 export function dateWriter(lang: Language, options: Intl.DateTimeFormatOptions): (at: number | Date) => string {
   const format = new Intl.DateTimeFormat(localeOf(lang), options)
   const irish = lang === 'ga' ? known : undefined
-  if (!irish) return (at) => format.format(at)
+  if (!irish) return (at) => withoutDateEnd(format.format(at))
   return (at) =>
     format
       .formatToParts(at)

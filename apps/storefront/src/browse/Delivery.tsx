@@ -92,7 +92,7 @@ export function DeliveryFigures({ kit, delivery }: { kit: PageKit; delivery: Del
       <ul className="flex flex-col gap-1 pb-3">
         <li>
           {t('store.product.delivery-days', {
-            orders: kit.number(delivery.orders),
+            orders: delivery.orders,
             median: delivery.median,
             slowest: delivery.slowest,
           })}
@@ -101,7 +101,7 @@ export function DeliveryFigures({ kit, delivery }: { kit: PageKit; delivery: Del
           <li key={country}>
             {t('store.product.delivery-country', {
               country: kit.country(country),
-              orders: kit.number(orders),
+              orders,
               median,
               slowest,
             })}
@@ -111,7 +111,7 @@ export function DeliveryFigures({ kit, delivery }: { kit: PageKit; delivery: Del
           <li>
             {t('store.product.promise-kept', {
               kept: kit.number(delivery.kept),
-              orders: kit.number(delivery.promised),
+              orders: delivery.promised,
             })}
           </li>
         )}

@@ -106,7 +106,7 @@ export function ProductPage({ kit, page }: { kit: PageKit; page: Product }) {
                 <a className="link text-small" href="#reviews">
                   {t('store.reviews-of', {
                     reviews: kit.number(summary.reviews),
-                    completed: kit.number(summary.completed),
+                    completed: summary.completed,
                   })}
                 </a>
               </p>

@@ -1,5 +1,12 @@
 /** What every component of a page gets: its frame, texts and formats. */
-import { directionOf, inReais, localeOf, withDollarSign, type Language } from '@quayside/contract/languages'
+import {
+  directionOf,
+  inReais,
+  localeOf,
+  withDollarSign,
+  withoutDateEnd,
+  type Language,
+} from '@quayside/contract/languages'
 import type { PageFrame } from '@quayside/contract/storefront-pages'
 import type { StorefrontTexts } from '@quayside/locales/catalogues'
 
@@ -61,9 +68,9 @@ function formatsOf(lang: Language): Formats {
   const number = new Intl.NumberFormat(locale)
   found = {
     // With a minus sign, as the merchant app shows amounts.
-    money: (value) => withDollarSign(money.format(value as Intl.StringNumericLiteral)).replace('-', '\u2212'),
-    day: (iso) => day.format(new Date(iso)),
-    time: (iso) => `${time.format(new Date(iso))} UTC`,
+    money: (value) => withDollarSign(money.format(value as Intl.StringNumericLiteral), locale).replace('-', '\u2212'),
+    day: (iso) => withoutDateEnd(day.format(new Date(iso))),
+    time: (iso) => `${withoutDateEnd(time.format(new Date(iso)))} UTC`,
     country: (code) => regions.of(code) ?? code,
     languageName: (code) => languageNames.of(code) ?? code,
     number: (value) => number.format(value),

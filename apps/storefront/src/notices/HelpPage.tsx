@@ -6,7 +6,6 @@ import { ShippingRates } from '../parts/ShippingRates.tsx'
 /** Answers about delivery, payment, refunds and data. Their numbers are those of the settings. */
 export function HelpPage({ kit, page }: { kit: PageKit; page: Help }) {
   const { t } = kit
-  const n = (value: number) => kit.number(value)
   const sections: PageSection[] = [
     {
       id: 'delivery',
@@ -31,19 +30,19 @@ export function HelpPage({ kit, page }: { kit: PageKit; page: Help }) {
     {
       id: 'cancel',
       title: t('store.help.cancel'),
-      content: <p>{t('store.help.cancel-text', { hours: n(page.pickupHours), days: n(page.shippingDays) })}</p>,
+      content: <p>{t('store.help.cancel-text', { hours: page.pickupHours, days: page.shippingDays })}</p>,
     },
     {
       id: 'refund',
       title: t('store.help.refund'),
-      content: <p>{t('store.help.refund-text', { days: n(page.protectionDays), hours: n(page.answerHours) })}</p>,
+      content: <p>{t('store.help.refund-text', { days: page.protectionDays, hours: page.answerHours })}</p>,
     },
     {
       id: 'privacy',
       title: t('store.help.privacy'),
       content: (
         <>
-          <p>{t('store.help.privacy-text', { days: n(page.linkDays) })}</p>
+          <p>{t('store.help.privacy-text', { days: page.linkDays })}</p>
           <p>{t('store.promises.data')}</p>
           <a className="link inline-flex min-h-11 items-center self-start" href={kit.to('/privacy')}>
             {t('store.privacy')}

@@ -76,7 +76,7 @@ export function PrivacyPage({ kit, page }: { kit: PageKit; page: Privacy }) {
           content: (
             <>
               <p>{t('store.privacy.order')}</p>
-              <p>{t('store.privacy.email', { days: kit.number(page.linkDays) })}</p>
+              <p>{t('store.privacy.email', { days: page.linkDays })}</p>
             </>
           ),
         },
@@ -86,7 +86,7 @@ export function PrivacyPage({ kit, page }: { kit: PageKit; page: Privacy }) {
           content: (
             <>
               <p>{t('store.pay.card')}</p>
-              <p>{t('store.privacy.payment-text', { days: kit.number(page.evidenceDays) })}</p>
+              <p>{t('store.privacy.payment-text', { days: page.evidenceDays })}</p>
             </>
           ),
         },
@@ -95,7 +95,7 @@ export function PrivacyPage({ kit, page }: { kit: PageKit; page: Privacy }) {
         {
           id: 'marks',
           title: t('store.privacy.abuse'),
-          content: <p>{t('store.privacy.abuse-text', { days: kit.number(page.markDays) })}</p>,
+          content: <p>{t('store.privacy.abuse-text', { days: page.markDays })}</p>,
         },
         {
           id: 'cookies',
@@ -131,7 +131,6 @@ export function PrivacyPage({ kit, page }: { kit: PageKit; page: Privacy }) {
 
 export function TermsPage({ kit, page }: { kit: PageKit; page: Terms }) {
   const { t } = kit
-  const n = (value: number) => kit.number(value)
   return (
     <Sections
       kit={kit}
@@ -151,22 +150,22 @@ export function TermsPage({ kit, page }: { kit: PageKit; page: Terms }) {
         {
           id: 'money',
           title: t('store.terms.money'),
-          content: <p>{t('store.terms.money-text', { days: n(page.protectionDays) })}</p>,
+          content: <p>{t('store.terms.money-text', { days: page.protectionDays })}</p>,
         },
         {
           id: 'cancel',
           title: t('store.help.cancel'),
-          content: <p>{t('store.help.cancel-text', { hours: n(page.pickupHours), days: n(page.shippingDays) })}</p>,
+          content: <p>{t('store.help.cancel-text', { hours: page.pickupHours, days: page.shippingDays })}</p>,
         },
         {
           id: 'refund',
           title: t('store.help.refund'),
-          content: <p>{t('store.help.refund-text', { days: n(page.protectionDays), hours: n(page.answerHours) })}</p>,
+          content: <p>{t('store.help.refund-text', { days: page.protectionDays, hours: page.answerHours })}</p>,
         },
         {
           id: 'dispute',
           title: t('store.terms.dispute'),
-          content: <p>{t('store.terms.dispute-text', { days: n(page.decisionDays) })}</p>,
+          content: <p>{t('store.terms.dispute-text', { days: page.decisionDays })}</p>,
         },
         { id: 'law', title: t('store.terms.law'), content: <p>{t('store.terms.law-text')}</p> },
       ]}

@@ -23,14 +23,14 @@ export function AnswerFigures({ kit, title, facts }: { kit: PageKit; title: stri
                 objected: n(refunds.objected),
                 silent: n(refunds.silent),
               }),
-              ...(refunds.hours === null ? [] : [t('store.answers.time', { hours: n(refunds.hours) })]),
+              ...(refunds.hours === null ? [] : [t('store.answers.time', { hours: refunds.hours })]),
             ].join(' ')
           : t('store.answers.few-refunds')}
       </p>
       <p className="fact">
         <Icon name="truck" />
         {shipping
-          ? t('store.answers.shipping', { orders: n(shipping.orders), days: n(shipping.days) })
+          ? t('store.answers.shipping', { orders: shipping.orders, days: shipping.days })
           : t('store.answers.few-shipments')}
       </p>
     </section>

@@ -72,7 +72,7 @@ export function Reviews({
           <span className="text-muted">
             {t('store.reviews-of', {
               reviews: kit.number(summary.reviews),
-              completed: kit.number(summary.completed),
+              completed: summary.completed,
             })}
           </span>
         </p>

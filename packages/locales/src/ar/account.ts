@@ -77,5 +77,5 @@ export default {
   'privacy.due': 'الرد بحلول {date}',
   'privacy.download': 'تنزيل النسخة',
   'privacy.until': 'متاحة حتى {date}',
-  'privacy.cancel': 'إلغاء الطلب',
+  'privacy.cancel': 'إلغاء طلب البيانات',
 } satisfies Record<keyof typeof en, string>

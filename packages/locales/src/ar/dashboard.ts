@@ -19,7 +19,7 @@ export default {
   'home.closing.scope.orders': 'لا يمكن للمشترين تقديم طلبات جديدة. كل ما عدا ذلك يعمل، وتستمر الطلبات المدفوعة.',
   'home.closing.scope.all':
     'ما زال بإمكانك الاطلاع والتصدير والسحب والتواصل مع خدمة العملاء. وعند انتهاء المهلة تُلغى الطلبات التي لم تُنفَّذ وتُدفع طلبات الاسترداد المفتوحة.',
-  'home.closing.reason.rules-broken': 'مخالفة قواعد المنصة',
+  'home.closing.reason.rules-broken': 'مخالفة قواعدنا',
   'home.closing.reason.complaints': 'كثرة الشكاوى المفتوحة',
   'home.closing.reason.legal-order': 'بطلب من محكمة أو جهة رسمية',
   'home.closing.reason.fraud': 'الاشتباه في احتيال',
@@ -43,7 +43,8 @@ export default {
   'home.credit.pickup-time': 'متوسط مدة التنفيذ',
   'home.credit.cancellations': 'الطلبات المرفوضة',
   'home.credit.refunds': 'الاستردادات',
-  'home.credit.points': '{points} من {of} نقطة',
+  'home.credit.points':
+    '{points} من أصل {of, plural, zero {# نقطة} one {نقطة واحدة} two {نقطتين} few {# نقاط} many {# نقطة} other {# نقطة}}',
   'home.credit.hours': 'متوسط الساعات: {n}',
   'home.visitors': 'الزوار',
   'home.visitors.today': 'اليوم',
@@ -52,7 +53,7 @@ export default {
   'home.visitors.how':
     'الزوار الفريدون لمتجرك يوميًا. هذا تقدير لأن الزوار بلا حساب. لا تُحتسب الروبوتات المعروفة، ولا ما يزيد على 60 زائرًا جديدًا في الساعة من شبكة واحدة.',
   'home.curve': 'منحنى المبيعات',
-  'home.curve.days': '{n, select, 7 {{n} أيام} other {{n} يومًا}}',
+  'home.curve.days': '{n, plural, zero {# يوم} one {يوم واحد} two {يومين} few {# أيام} many {# يومًا} other {# يوم}}',
   'home.curve.sales': 'المبيعات',
   'home.curve.before': 'الفترة السابقة',
   'home.curve.note': 'الطلبات التي لم تُلغَ ولم يُردّ مبلغها، في يوم دفعها.',
@@ -64,5 +65,5 @@ export default {
   'home.not-verified': 'سيُفتح متجرك بعد توثيقه',
   'home.not-verified.go': 'عرض حالة التسجيل',
   'home.not-verified.send': 'إرسال ما ينقص',
-  'home.distribution': 'مركز التوزيع',
+  'home.distribution': 'كتالوج الموردين',
 } satisfies Record<keyof typeof en, string>

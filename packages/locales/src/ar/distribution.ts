@@ -1,7 +1,7 @@
 import type en from '../en/distribution.ts'
 
 export default {
-  'dist.title': 'مركز التوزيع',
+  'dist.title': 'كتالوج الموردين',
   'dist.search': 'البحث في كل المنتجات',
   'dist.sort': 'الترتيب',
   'dist.sort.hot': 'الأكثر مبيعًا',
@@ -11,7 +11,8 @@ export default {
   'dist.not-added': 'ليست في متجري بعد',
   'dist.categories': 'الفئات',
   'dist.hot': 'الأكثر رواجًا',
-  'dist.hot.text': 'القطع المباعة على المنصة كلها، آخر {days} يومًا',
+  'dist.hot.text':
+    'القطع المباعة في كل المتاجر، آخر {days, plural, zero {# يوم} one {يوم واحد} two {يومين} few {# أيام} many {# يومًا} other {# يوم}}',
   'dist.hot.units':
     '{n, plural, zero {لم يُبع شيء} one {بيعت قطعة واحدة} two {بيعت قطعتان} few {بيعت # قطع} many {بيعت # قطعة} other {بيعت # قطعة}}',
   'dist.hot.add': 'إضافة المنتجات الرائجة',
@@ -32,7 +33,7 @@ export default {
   'dist.preview.margin': 'الهامش (الأدنى/الوسيط)',
   'dist.preview.profit': 'ربح القطعة',
   'dist.preview.rule': 'تضيف قاعدة التسعير {percent}% إلى سعر المورّد',
-  'dist.preview.commission': 'تحصّل المنصة عمولة {percent} عن كل عملية بيع',
+  'dist.preview.commission': 'نقتطع عمولة {percent} من كل عملية بيع',
   'dist.done':
     '{n, plural, zero {لم يُضف شيء} one {أُضيف منتج واحد} two {أُضيف منتجان} few {أُضيفت # منتجات} many {أُضيف # منتجًا} other {أُضيف # منتج}}',
   'dist.nothing-new': 'كلها في متجرك بالفعل',

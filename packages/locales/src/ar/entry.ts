@@ -2,7 +2,7 @@ import type en from '../en/entry.ts'
 
 export default {
   'entry.title': 'متجرك من هاتفك',
-  'entry.text': 'أضف منتجات من مركز التوزيع، ونفّذ الطلبات المدفوعة، وتتبّع كل سنت.',
+  'entry.text': 'أضف منتجات من كتالوج الموردين، ونفّذ الطلبات المدفوعة، وتتبّع كل سنت.',
   'entry.code': 'رمز الدعوة',
   'entry.code.hint': 'الدعوات الداخلية فقط مدعومة حاليًا.',
   'register.need.invitation': 'الرجاء إدخال رمز الدعوة',

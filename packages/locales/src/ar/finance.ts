@@ -53,7 +53,7 @@ export default {
   'finance.page': 'الصفحة {n} من {total}',
   'finance.none': 'لا حركات في هذه الفترة',
   'finance.pending.title': 'لماذا هذا المبلغ معلّق؟',
-  'finance.pending.none': 'لا توجد أموال معلّقة أو محجوزة.',
+  'finance.pending.none': 'لا يوجد لديك مال معلّق ولا مال قيد السحب.',
   'finance.pending.order': 'الطلب {code}: ضمن مهلة الاسترداد',
   'finance.pending.refund': 'الطلب {code}: طلب الاسترداد قيد المراجعة',
   'finance.pending.withdrawal': 'السحب {code}: قيد المراجعة',

@@ -57,18 +57,18 @@ export default {
   'messages.order.upheld':
     'لا يُحتسب الطلب {code} في أرقامك وتقييمك: نعدّه شراءً منك لنفسك. لا تتأثر أموالك. إن كان ذلك خطأ فتواصل مع خدمة العملاء.',
   'messages.order.disputed':
-    'الطلب {code}: يطالب بنك البطاقة باسترداد {amount}. اطّلع على ما يمكنك إرساله وعلى الموعد الأخير.',
+    'الطلب {code}: نزاع على الدفع، يطالب بنك البطاقة باسترداد {amount}. اطّلع على ما يمكنك إرساله وعلى الموعد الأخير.',
   'messages.order.dispute-won': 'الطلب {code}: قرر البنك لصالحك، وأصبح {amount} متاحًا من جديد.',
   'messages.order.charged-back': 'الطلب {code}: أعاد البنك {amount} إلى صاحب البطاقة.',
   'messages.order-talk.asked': 'كتب إليك مشتري الطلب {code}.',
   'messages.order-talk.taken': 'الطلب {code}: تولّت خدمة العملاء محادثتك مع المشتري.',
   'messages.refund.requested': 'طلب مشترٍ استرداد {amount} ({code}). أجب قبل {date} وإلا قُبل الطلب تلقائيًا.',
   'messages.refund.opened':
-    'فتحت المنصة الاسترداد {code} بمبلغ {amount} لطلب تمت تسويته. وافق أو اعترض قبل {date}؛ بعد ذلك يقرر شخص آخر في المنصة.',
+    'فتحنا طلب الاسترداد {code} بمبلغ {amount} لطلب تمت تسويته. اقبله أو اعترض عليه قبل {date}، وبعد ذلك يقرر شخص آخر في Quayside.',
   'messages.refund.due-soon': 'سيُقبل الاسترداد {code} تلقائيًا خلال أقل من 12 ساعة. أجب قبل ذلك.',
   'messages.refund.withdrawn': 'سحب المشتري طلب الاسترداد {code}.',
   'messages.refund.approved': 'قُبل الاسترداد {code}: سيُردّ {amount} إلى المشتري.',
-  'messages.refund.borne': 'الاسترداد {code}: تردّ المنصة {amount} إلى المشتري على حسابها. لا يكلفك ذلك شيئًا.',
+  'messages.refund.borne': 'الاسترداد {code}: سنعيد {amount} إلى المشتري دون أي تكلفة عليك.',
   'messages.refund.declined': 'رُفض طلب الاسترداد {code}. لا يُردّ أي مبلغ إلى المشتري.',
   'messages.deposit.credited':
     '{n, plural, =1 {الإيداع {code}: المبلغ {amount} في رصيدك.} zero {# إيداع: المبلغ {amount} في رصيدك.} one {إيداع واحد: المبلغ {amount} في رصيدك.} two {إيداعان: المبلغ {amount} في رصيدك.} few {# إيداعات: المبلغ {amount} في رصيدك.} many {# إيداعًا: المبلغ {amount} في رصيدك.} other {# إيداع: المبلغ {amount} في رصيدك.}}',
@@ -77,7 +77,7 @@ export default {
   'messages.deposit.rejected': 'رُفض الإيداع {code}.',
   'messages.deposit.reversed': 'أُلغي الإيداع {code}: تراجعت شبكة البلوكتشين عن تحويل {amount}.',
   'messages.deposit.disputed':
-    'الإيداع {code}: يطالب بنك البطاقة باسترداد {amount}. اطّلع على ما يمكنك إرساله وعلى الموعد الأخير.',
+    'الإيداع {code}: نزاع على الدفع، يطالب بنك البطاقة باسترداد {amount}. اطّلع على ما يمكنك إرساله وعلى الموعد الأخير.',
   'messages.deposit.dispute-won': 'الإيداع {code}: قرر البنك لصالحك، وأصبح {amount} متاحًا من جديد.',
   'messages.deposit.charged-back': 'الإيداع {code}: أعاد البنك {amount} إلى صاحب البطاقة.',
   'messages.withdrawal.requested':
@@ -96,9 +96,9 @@ export default {
   'messages.withdrawal.appeal-granted': 'السحب {code}: قُبل تظلّمك. يمكنك سحب {amount} مجددًا.',
   'messages.withdrawal.appeal-declined': 'السحب {code}: رُفض تظلّمك.',
   'messages.unidentified.assigned': 'تبيّن لنا أن تحويلًا بمبلغ {amount} يخصك. أُضيف المبلغ إلى رصيدك.',
-  'messages.adjustment.goodwill': 'أضافت المنصة {amount} إلى رصيدك. الرقم: {code}',
+  'messages.adjustment.goodwill': 'أضفنا {amount} إلى رصيدك. الرقم: {code}',
   'messages.adjustment.corrected': 'صحّحنا قيدًا سابقًا: خُصم {amount}. الرقم: {code}',
-  'messages.adjustment.written-off': 'ألغت المنصة مبلغ {amount} كان مستحقًا عليك. الرقم: {code}',
+  'messages.adjustment.written-off': 'ألغينا {amount} من دينك. الرقم: {code}',
   'messages.destination.added': 'حُفظت وجهة سحب جديدة تنتهي بـ {ending}.',
   'messages.payment-password.set': 'تم تعيين الرقم السري للدفع.',
   'messages.payment-password.changed': 'تم تغيير الرقم السري للدفع.',

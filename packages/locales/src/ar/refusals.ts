@@ -33,7 +33,7 @@ export default {
   'field/code-common': 'هذا الرمز سهل التخمين. اختر غيره.',
   'field/payment-details':
     'لا يمكن أن يحتوي هذا النص على روابط أو عناوين بريد أو أرقام هواتف أو حسابات. في المحادثة أرفق بطاقة حساب الدفع بدلًا من ذلك.',
-  'field/name-misleading': 'قد يُظن أن هذا الاسم للمنصة، أو فيه أحرف غير مرئية. اختر اسمًا آخر.',
+  'field/name-misleading': 'قد يُظن أن هذا الاسم هو Quayside أو أنه يحتوي على رموز غير مرئية. اختر اسمًا آخر.',
   'session/missing': 'لم تسجّل الدخول، يرجى تسجيل الدخول مجددًا',
   'session/expired': 'لم تسجّل الدخول، يرجى تسجيل الدخول مجددًا',
   'session/not-found': 'لم يعد هذا الجهاز مسجّل الدخول.',
@@ -41,7 +41,8 @@ export default {
   'login/password-wrong': 'كلمة المرور غير صحيحة.',
   'login/throttled':
     '{minutes, plural, zero {محاولات كثيرة. حاول الآن.} one {محاولات كثيرة. حاول بعد دقيقة.} two {محاولات كثيرة. حاول بعد دقيقتين.} few {محاولات كثيرة. حاول بعد # دقائق.} many {محاولات كثيرة. حاول بعد # دقيقة.} other {محاولات كثيرة. حاول بعد # دقيقة.}}',
-  'login/slow-down': 'محاولات كثيرة. حاول مجددًا بعد قليل (بالثواني: {seconds}). دورك محفوظ.',
+  'login/slow-down':
+    'محاولات كثيرة. حاول مجددًا بعد {seconds, plural, zero {# ثانية} one {ثانية واحدة} two {ثانيتين} few {# ثوانٍ} many {# ثانية} other {# ثانية}}.',
   'login/code-wrong': 'هذا الرمز غير صحيح أو استُخدم من قبل. تحقّق من ساعة هاتفك.',
   'login/unfinished': 'أكمل تسجيل الدخول أولًا.',
   'integration/not-found': 'لم يعد هذا موجودًا.',
@@ -89,9 +90,11 @@ export default {
   'file/not-found': 'الصورة غير موجودة.',
   'file/unreadable': 'تعذّرت قراءة الصورة. أعد التصوير أو اختر غيرها.',
   'file/wrong-type': 'اختر صورة JPEG أو PNG أو WebP.',
-  'file/too-large': 'الصورة كبيرة جدًا: {megabytes} ميغابايت على الأكثر.',
-  'file/too-many-pixels': 'دقة الصورة كبيرة جدًا: {megapixels} ميغابكسل على الأكثر.',
-  'file/too-small': 'الصورة صغيرة جدًا: {pixels} بكسل على الأقل لكل جانب.',
+  'file/too-large': 'الصورة كبيرة جدًا. الحد الأقصى {megabytes} ميغابايت.',
+  'file/too-many-pixels':
+    'دقة الصورة كبيرة جدًا. الحد الأقصى {megapixels, plural, zero {# ميغابكسل} one {ميغابكسل واحد} two {ميغابكسلين} few {# ميغابكسل} many {# ميغابكسل} other {# ميغابكسل}}.',
+  'file/too-small':
+    'الصورة صغيرة جدًا. يجب ألا يقل كل ضلع عن {pixels, plural, zero {# بكسل} one {بكسل واحد} two {بكسلين} few {# بكسلات} many {# بكسلًا} other {# بكسل}}.',
   'product/not-found': 'المنتج غير موجود.',
   'product/stock-gone': 'لم يعد هناك مخزون كافٍ من «{name}».',
   'product/code-taken': 'هذا الرمز مستخدم بالفعل.',
@@ -111,7 +114,7 @@ export default {
   'import/too-large': 'الملف كبير جدًا: {megabytes} ميغابايت على الأكثر.',
   'import/unpacks-too-large': 'المصنّف كبير جدًا بعد فك ضغطه.',
   'import/too-many-rows': 'صفوف الملف كثيرة جدًا: {most} على الأكثر.',
-  'import/row-too-wide': 'خلايا السطر {line} كثيرة جدًا: {most} على الأكثر.',
+  'import/row-too-wide': 'في السطر {line} خلايا كثيرة جدًا. الحد الأقصى {most}.',
   'import/encoding-unknown': 'اختر ترميز الملف: يمكن قراءة حروفه بعدة طرق.',
   'import/number-cut': 'اقتطع جدول البيانات هذا الرقم. نسّق العمود كنص وأدخل الرقم من جديد.',
   'import/too-many-cells': 'خلايا هذا الصف أكثر من العناوين.',
@@ -128,7 +131,8 @@ export default {
   'listing/undo-over': 'لم يعد التراجع ممكنًا.',
   'shop-category/not-found': 'الفئة غير موجودة في المتجر.',
   'shop-category/name-taken': 'توجد فئة بهذا الاسم بالفعل.',
-  'shop-category/too-many': 'الحد الأقصى لفئات المتجر {most}.',
+  'shop-category/too-many':
+    'يمكن أن يضم المتجر حتى {most, plural, zero {# فئة} one {فئة واحدة} two {فئتين} few {# فئات} many {# فئة} other {# فئة}}.',
   'distribution/nothing-selected': 'لا منتج يطابق هذا الاختيار.',
   'distribution/too-many': 'عدد المنتجات كبير جدًا دفعة واحدة. ضيّق الاختيار.',
   'buyer/not-found': 'المشتري غير موجود.',
@@ -142,7 +146,8 @@ export default {
   'order/carrier-reports': 'تُبلغ شركة الشحن هذه عن التسليم بنفسها.',
   'order/carrier-scanned': 'مسحت شركة الشحن هذا الطرد ضوئيًا. لم يعد إلغاء الشحن ممكنًا.',
   'order/parcel-known': 'هذا الطلب له رقم التتبع {number} بالفعل. أدخل رقم الطرد الآخر.',
-  'order/too-many-parcels': 'يمكن أن يضم الطلب {max} طرود كحد أقصى.',
+  'order/too-many-parcels':
+    'يمكن أن يضم الطلب حتى {max, plural, zero {# طرد} one {طرد واحد} two {طردين} few {# طرود} many {# طردًا} other {# طرد}}.',
   'order/address-closed': 'لا يتاح العنوان إلا أثناء شحن الطلب.',
   'order/unprintable': 'تحتوي هذه الطلبات على أحرف لا يمكن طباعتها: {orders}',
   'order/not-completed': 'هذا الطلب غير مكتمل.',
@@ -152,7 +157,8 @@ export default {
   'order/refunded': 'رُدّ مبلغ هذا الطلب كاملًا، فلا يمكن تقييمه.',
   'order/cost-above-escrow': 'لا تغطي دفعة المشتري تكلفة هذا الطلب.',
   'order/price-changed': 'سعر «{name}» الآن {price}.',
-  'order/too-many-pieces': 'الحد الأقصى لعدد القطع في الطلب الواحد {most}.',
+  'order/too-many-pieces':
+    'يمكن أن يضم الطلب الواحد حتى {most, plural, zero {# قطعة} one {قطعة واحدة} two {قطعتين} few {# قطع} many {# قطعة} other {# قطعة}}.',
   'order/total-too-large': 'يمكن أن تبلغ قيمة الطلب الواحد {most} على الأكثر.',
   'order/too-many-unpaid': 'لديك طلبات غير مدفوعة كثيرة. ادفع أحدها أو ألغِه أولًا؛ الحد الأقصى {most}.',
   'order/many-waiting': 'طلبات كثيرة تنتظر الدفع الآن. يُرجى إعادة المحاولة بعد بضع دقائق.',
@@ -167,9 +173,9 @@ export default {
   'view/too-many':
     '{most, plural, zero {لا يمكنك حفظ أي طريقة عرض.} one {يمكنك حفظ طريقة عرض واحدة. احذفها أولًا.} two {يمكنك حفظ طريقتي عرض. احذف إحداهما أولًا.} few {يمكنك حفظ # طرق عرض. احذف إحداها أولًا.} many {يمكنك حفظ # طريقة عرض. احذف إحداها أولًا.} other {يمكنك حفظ # طريقة عرض. احذف إحداها أولًا.}}',
   'wallet/short': 'رصيدك لا يكفي. لم يُدفع شيء.',
-  'dispute/not-found': 'الاعتراض غير موجود.',
-  'dispute/open': 'يوجد اعتراض مفتوح على هذه الدفعة. انتظر قرار البنك.',
-  'dispute/closed': 'بتّ البنك في هذا الاعتراض بالفعل.',
+  'dispute/not-found': 'النزاع غير موجود.',
+  'dispute/open': 'يوجد نزاع مفتوح على هذه الدفعة. انتظر قرار البنك.',
+  'dispute/closed': 'بتّ البنك في هذا النزاع بالفعل.',
   'dispute/evidence-sent': 'أُرسلت الأدلة من قبل. يقبلها معالج الدفع مرة واحدة فقط.',
   'dispute/evidence-empty': 'أضف نصًا أو صورة قبل إرسال الأدلة.',
   'dispute/evidence-late': 'انتهت مهلة تقديم الأدلة.',
@@ -290,7 +296,8 @@ export default {
   'code/void': 'رمز التحقق غير صحيح أو لم يعد صالحًا. راجع آخر رسالة أو اطلب رمزًا جديدًا.',
   'code/channel-off': 'لا يمكن إرسال الرموز بهذه الطريقة حاليًا. اختر طريقة أخرى أو تواصل مع خدمة العملاء.',
   'statement/period': 'الفترة غير صالحة: سنة على الأكثر، وبدايتها قبل نهايتها.',
-  'statement/too-long': 'يتسع ملف PDF لـ{most} حركة على الأكثر. اختر مدة أقصر أو الجدول (CSV).',
+  'statement/too-long':
+    'يتسع ملف PDF لغاية {most, plural, zero {# حركة} one {حركة واحدة} two {حركتين} few {# حركات} many {# حركة} other {# حركة}}. اختر مدة أقصر أو نزّل ملف CSV.',
   'support/empty': 'اكتب رسالة أو اختر صورة.',
   'support/about-unknown': 'ما أرفقته غير موجود في هذا المتجر.',
   'support/payment-details':
@@ -310,7 +317,8 @@ export default {
   'reply/unknown-variable': 'لا يمكن لأي رد تعبئة {name}. لم يُحفظ شيء.',
   'announcement/not-found': 'الإعلان غير موجود.',
   'announcement/nobody': 'لا أحد ضمن هذا الجمهور. لم يُرسل شيء.',
-  'announcement/audience-changed': 'عدد المستلمين الآن {count}. راجع ذلك وأرسل مجددًا.',
+  'announcement/audience-changed':
+    'يضم الجمهور الآن {count, plural, zero {# مستلم} one {مستلمًا واحدًا} two {مستلمَين} few {# مستلمين} many {# مستلمًا} other {# مستلم}}. راجع ذلك وأرسل مجددًا.',
   'announcement/not-waiting': 'أُرسل هذا الإعلان أو أُكِّد أو أُلغي بالفعل.',
   'announcement/send-time': 'يجب أن يكون الوقت خلال التسعين يومًا القادمة.',
   'privacy/not-found': 'طلب الخصوصية غير موجود.',
@@ -327,11 +335,13 @@ export default {
   'report/not-found': 'هذا البلاغ غير موجود.',
   'report/not-open': 'لا ينتظر هذا البلاغ قرارًا.',
   'order-talk/unpaid': 'يمكنكما التراسل بعد دفع الطلب.',
-  'order-talk/closed': 'أُغلقت هذه المحادثة بعد {days} يومًا من انتهاء الطلب. ما زال بإمكان خدمة العملاء مساعدتك.',
+  'order-talk/closed':
+    'أُغلقت هذه المحادثة بعد {days, plural, zero {# يوم} one {يوم واحد} two {يومين} few {# أيام} many {# يومًا} other {# يوم}} من انتهاء الطلب. ما زال بإمكان خدمة العملاء مساعدتك.',
   'order-talk/taken': 'تجيب خدمة العملاء في هذه المحادثة. يمكنك الكتابة مجددًا بعد أن تُعاد إليك.',
   'order-talk/taken-by-other': 'يتولى {by} الرد في هذه المحادثة بالفعل.',
   'order-talk/not-taken': 'تولَّ المحادثة قبل أن تجيب.',
-  'order-talk/wait': 'أرسلت {n} رسائل بلا رد. انتظر من فضلك أو تواصل مع خدمة العملاء.',
+  'order-talk/wait':
+    'أرسلت {n, plural, zero {# رسالة} one {رسالة واحدة} two {رسالتين} few {# رسائل} many {# رسالة} other {# رسالة}} بلا رد. انتظر من فضلك أو تواصل مع خدمة العملاء.',
   'review/not-found': 'التقييم غير موجود.',
   'review/already-replied': 'لهذا التقييم رد بالفعل، ولا يمكن تغيير الرد.',
   'review/already-reported': 'أبلغت عن هذا التقييم بالفعل. نحن ننظر في بلاغك.',
@@ -340,7 +350,7 @@ export default {
   'review/appealed': 'سبق تقديم تظلّم. التظلّم ممكن مرة واحدة.',
   'review/words-added': 'الحجب يحذف كلمات فقط. لم يُتخذ قرار.',
   'review/change-over': 'يمكن تغيير التقييم خلال 30 يومًا، وقد انتهت هذه المدة.',
-  'review/decided': 'اتخذت المنصة قرارًا بشأن هذا التقييم، فلا يمكن تغييره.',
+  'review/decided': 'لقد قررنا بشأن هذا التقييم، لذلك لا يمكن تعديله.',
   'review/changed': 'غيّر المشتري هذا التقييم. يُرجى قراءته من جديد. لم يُتخذ قرار.',
   'message/not-found': 'الرسالة غير موجودة.',
   'push/unknown-service': 'خدمة الإشعارات في هذا المتصفح غير مدعومة.',
@@ -359,5 +369,6 @@ export default {
   'coupon/other-products': 'هذه القسيمة لمنتجات أخرى.',
   'coupon/not-found': 'هذه القسيمة غير موجودة.',
   'coupon/code-taken': 'توجد قسيمة بهذا الرمز. اختر رمزًا آخر.',
-  'coupon/too-many': 'الحد الأقصى للقسائم في وقت واحد {most}. أوقف واحدة أولًا.',
+  'coupon/too-many':
+    'يمكن أن يكون لديك حتى {most, plural, zero {# قسيمة} one {قسيمة واحدة} two {قسيمتين} few {# قسائم} many {# قسيمة} other {# قسيمة}} في وقت واحد. أوقف واحدة أولًا.',
 } satisfies Record<RefusalName, string>

@@ -71,7 +71,7 @@ export default {
   'shop.coupons.plan':
     'الطلب الأقل ربحًا هو {n} × {name}: يدفع المشتري {now} بدلًا من {price}، ويبقى لك {amount} بعد العمولة وتكلفة الشراء.',
   'shop.coupons.plan.loss':
-    'مع {n} × {name} سيدفع المشتري {now} بدلًا من {price} وستخسر {amount}. لا تسري القسيمة على هذه الطلبات: {losing} من {of} من المنتجات.',
+    'مع {n} × {name} سيدفع المشتري {now} بدلًا من {price} وستخسر {amount}. لا تسري القسيمة على هذه الطلبات ({losing} من أصل {of, plural, zero {# منتج} one {منتج واحد} two {منتجين} few {# منتجات} many {# منتجًا} other {# منتج}}).',
   'shop.coupons.products': 'المنتجات',
   'shop.coupons.all': 'كل المنتجات',
   'shop.coupons.some': 'منتجات مختارة',

@@ -76,7 +76,7 @@ export default {
   'withdraw.reason.account-at-risk': 'ربما يستخدم شخص آخر حسابك.',
   'withdraw.next.account-at-risk': 'غيّر كلمة مرور الدخول والرقم السري للدفع، وتواصل مع خدمة العملاء.',
   'withdraw.reason.legal-order': 'أمرتنا محكمة أو سلطة بحجز هذه الدفعة.',
-  'withdraw.next.legal-order': 'ترسل إليك خدمة العملاء نص الأمر وتشرح لك كيف تعترض عليه.',
+  'withdraw.next.legal-order': 'ترسل إليك خدمة العملاء نص الأمر وتشرح لك كيف تقدّم تظلّمًا.',
   'withdraw.reason.not-decided-in-time': 'لم نبتّ في طلبك في الوقت المحدد. نعتذر عن ذلك.',
   'withdraw.next.not-decided-in-time': 'اسحب مجددًا أو قدّم شكوى؛ التأخير مسجّل في أرقامنا المعلنة.',
   'withdraw.reason.not-sent-in-time': 'تمت الموافقة لكننا لم ندفع في الوقت المحدد. نعتذر عن ذلك.',

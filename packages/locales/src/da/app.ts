@@ -13,7 +13,7 @@ export default {
   'search.title': 'Søg',
   'search.field': 'Søg, eller skriv en handling',
   'search.text':
-    'Find ordrer, varer, bevægelser, beskeder og skærme. Eller skriv, hvad du vil gøre, f.eks. »{first} 100« eller »{second}«. Intet flyttes, før du bekræfter det på skærmen.',
+    'Find ordrer, varer, transaktioner, beskeder og sider, eller skriv, hvad du vil gøre, f.eks. »{first} 100« eller »{second}«. Du bekræfter, før der sker noget.',
   'search.acts': 'Handlinger',
   'search.screens': 'Skærme',
   'search.none': 'Intet fundet',

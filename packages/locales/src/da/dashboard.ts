@@ -19,7 +19,7 @@ export default {
   'home.closing.scope.orders': 'Købere kan ikke afgive nye ordrer. Alt andet virker, og betalte ordrer fortsætter.',
   'home.closing.scope.all':
     'Du kan stadig læse, eksportere, få penge udbetalt og kontakte kundeservice. Når fristen udløber, annulleres ordrer, der ikke er ekspederet, og åbne anmodninger om tilbagebetaling betales.',
-  'home.closing.reason.rules-broken': 'Brud på platformens regler',
+  'home.closing.reason.rules-broken': 'Overtrædelse af vores regler',
   'home.closing.reason.complaints': 'Mange åbne klager',
   'home.closing.reason.legal-order': 'Påbud fra en domstol eller myndighed',
   'home.closing.reason.fraud': 'Mistanke om svindel',
@@ -42,7 +42,7 @@ export default {
   'home.credit.pickup-time': 'Gennemsnitlig ekspeditionstid',
   'home.credit.cancellations': 'Afviste ordrer',
   'home.credit.refunds': 'Tilbagebetalinger',
-  'home.credit.points': '{points} af {of} point',
+  'home.credit.points': '{points} af {of, plural, one {# point} other {# point}}',
   'home.credit.hours': '{n} t. i gennemsnit',
   'home.visitors': 'Besøgende',
   'home.visitors.today': 'I dag',
@@ -51,7 +51,7 @@ export default {
   'home.visitors.how':
     'Unikke besøgende i din butik pr. dag. Det er et skøn, fordi besøgende ikke har en konto. Kendte bots tælles ikke med, og heller ikke flere end 60 nye besøgende i timen fra ét netværk.',
   'home.curve': 'Salgsudvikling',
-  'home.curve.days': '{n} dage',
+  'home.curve.days': '{n, plural, one {# dag} other {# dage}}',
   'home.curve.sales': 'Salg',
   'home.curve.before': 'Forrige periode',
   'home.curve.note': 'Ordrer, der ikke er annulleret eller tilbagebetalt, på betalingsdagen.',
@@ -62,5 +62,5 @@ export default {
   'home.not-verified': 'Din butik åbner, når den er verificeret',
   'home.not-verified.go': 'Se registreringens status',
   'home.not-verified.send': 'Send det, der mangler',
-  'home.distribution': 'Distributions\u00ADcenter',
+  'home.distribution': 'Leverandørkatalog',
 } satisfies Record<keyof typeof en, string>

@@ -1,7 +1,7 @@
 import type en from '../en/distribution.ts'
 
 export default {
-  'dist.title': 'Distributions\u00ADcenter',
+  'dist.title': 'Leverandørkatalog',
   'dist.search': 'Søg i alle varer',
   'dist.sort': 'Sortér efter',
   'dist.sort.hot': 'Bedst sælgende',
@@ -11,7 +11,7 @@ export default {
   'dist.not-added': 'Ikke i min butik endnu',
   'dist.categories': 'Kategorier',
   'dist.hot': 'Populære',
-  'dist.hot.text': 'Solgte stk. på hele platformen, de seneste {days} dage',
+  'dist.hot.text': 'Solgte stk. i alle butikker, seneste {days, plural, one {# dag} other {# dage}}',
   'dist.hot.units': '{n, plural, one {# solgt} other {# solgt}}',
   'dist.hot.add': 'Tilføj populære varer',
   'dist.added': 'Tilføjet',
@@ -30,7 +30,7 @@ export default {
   'dist.preview.margin': 'Avance (laveste / median)',
   'dist.preview.profit': 'Fortjeneste pr. stk.',
   'dist.preview.rule': 'Din prisregel lægger {percent} % til leverandørens pris',
-  'dist.preview.commission': 'Platformen opkræver {percent} i provision pr. salg',
+  'dist.preview.commission': 'Vi tager {percent} i provision pr. salg',
   'dist.done': '{n, plural, one {# vare tilføjet} other {# varer tilføjet}}',
   'dist.nothing-new': 'De er alle i din butik allerede',
   'dist.rule': 'Prisregel',

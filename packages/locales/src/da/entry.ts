@@ -2,7 +2,7 @@ import type en from '../en/entry.ts'
 
 export default {
   'entry.title': 'Din butik, styret fra telefonen',
-  'entry.text': 'Tilføj varer fra vores distributionscenter, ekspedér betalte ordrer, og hold styr på hver en øre.',
+  'entry.text': 'Tilføj varer fra vores leverandørkatalog, ekspedér betalte ordrer, og følg hver en øre.',
   'entry.code': 'Invitationskode',
   'entry.code.hint': 'Lige nu understøttes kun interne invitationer.',
   'register.need.invitation': 'Indtast invitationskoden',

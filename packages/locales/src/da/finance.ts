@@ -55,7 +55,7 @@ export default {
   'finance.page': 'Side {n} af {total}',
   'finance.none': 'Ingen bevægelser i denne periode',
   'finance.pending.title': 'Hvorfor afventer det?',
-  'finance.pending.none': 'Du har ingen penge, der afventer eller er tilbageholdt.',
+  'finance.pending.none': 'Du har ingen afventende penge og ingen under udbetaling.',
   'finance.pending.order': 'Ordre {code}: inden for tilbagebetalingsfristen',
   'finance.pending.refund': 'Ordre {code}: tilbagebetaling under behandling',
   'finance.pending.withdrawal': 'Udbetaling {code}: kontrolleres',

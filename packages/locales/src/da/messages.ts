@@ -57,7 +57,7 @@ export default {
   'messages.order.upheld':
     'Ordre {code} tæller ikke med i dine tal og din vurdering, fordi vi anser den for dit eget køb. Dine penge er ikke berørt. Hvis det er forkert, så kontakt kundeservice.',
   'messages.order.disputed':
-    'Ordre {code}: kortudstederen bestrider {amount}. Se, hvilke beviser du kan sende, og hvornår senest.',
+    'Ordre {code}: tvist, kortudstederen kræver {amount} tilbage. Se, hvilke beviser du kan sende, og hvornår senest.',
   'messages.order.dispute-won': 'Ordre {code}: banken afgjorde sagen til din fordel. {amount} er til rådighed igen.',
   'messages.order.charged-back': 'Ordre {code}: banken tilbageførte {amount} til kortholderen.',
   'messages.order-talk.asked': 'Køberen bag ordre {code} har skrevet til dig.',
@@ -65,12 +65,11 @@ export default {
   'messages.refund.requested':
     'En køber anmoder om tilbagebetaling af {amount} ({code}). Svar senest {date}, ellers accepteres den automatisk.',
   'messages.refund.opened':
-    'Platformen har oprettet tilbagebetaling {code} på {amount} for en afregnet ordre. Acceptér eller gør indsigelse senest {date}; derefter afgør en anden person hos platformen den.',
+    'Vi har åbnet tilbagebetaling {code} på {amount} for en afregnet ordre. Accepter den, eller gør indsigelse senest {date}; derefter afgør en anden hos Quayside sagen.',
   'messages.refund.due-soon': 'Tilbagebetaling {code} accepteres automatisk om mindre end 12 timer. Svar inden da.',
   'messages.refund.withdrawn': 'Køberen har trukket anmodningen om tilbagebetaling {code} tilbage.',
   'messages.refund.approved': 'Tilbagebetaling {code} er godkendt. {amount} betales tilbage til køberen.',
-  'messages.refund.borne':
-    'Tilbagebetaling {code}: platformen betaler {amount} tilbage til køberen uden omkostninger for dig.',
+  'messages.refund.borne': 'Tilbagebetaling {code}: vi betaler køberen {amount} tilbage, uden omkostninger for dig.',
   'messages.refund.declined': 'Tilbagebetaling {code} er afvist. Køberen får ikke pengene tilbage.',
   'messages.deposit.credited':
     '{n, plural, =1 {Indbetaling {code}: {amount} står på din saldo.} one {# indbetaling: {amount} står på din saldo.} other {# indbetalinger: {amount} står på din saldo.}}',
@@ -79,7 +78,7 @@ export default {
   'messages.deposit.rejected': 'Indbetaling {code} blev afvist.',
   'messages.deposit.reversed': 'Indbetaling {code} er tilbageført: netværket annullerede overførslen på {amount}.',
   'messages.deposit.disputed':
-    'Indbetaling {code}: kortudstederen bestrider {amount}. Se, hvilke beviser du kan sende, og hvornår senest.',
+    'Indbetaling {code}: tvist, kortudstederen kræver {amount} tilbage. Se, hvilke beviser du kan sende, og hvornår senest.',
   'messages.deposit.dispute-won':
     'Indbetaling {code}: banken afgjorde sagen til din fordel. {amount} er til rådighed igen.',
   'messages.deposit.charged-back': 'Indbetaling {code}: banken tilbageførte {amount} til kortholderen.',
@@ -98,13 +97,13 @@ export default {
   'messages.withdrawal.escalated':
     'Udbetaling {code} på {amount} er sendt, men vi har endnu intet bevis for betalingen. Vi undersøger det. Dine penge er i sikkerhed: de når frem, eller du får det hele tilbage.',
   'messages.withdrawal.appeal-granted':
-    'Udbetaling {code}: du har fået medhold i din klage. Du kan få {amount} udbetalt igen.',
-  'messages.withdrawal.appeal-declined': 'Udbetaling {code}: du har ikke fået medhold i din klage.',
+    'Udbetaling {code}: en ny vurdering gav dig medhold. Du kan få {amount} udbetalt igen.',
+  'messages.withdrawal.appeal-declined': 'Udbetaling {code}: en ny vurdering ændrede ikke afslaget.',
   'messages.unidentified.assigned': 'Vi har identificeret en overførsel på {amount} som din. Den står på din saldo.',
-  'messages.adjustment.goodwill': 'Platformen har krediteret dig {amount}. Beløbet står på din saldo. Nummer: {code}',
+  'messages.adjustment.goodwill': 'Vi har krediteret dig {amount} på din saldo. Nummer: {code}',
   'messages.adjustment.corrected': 'Vi har rettet en tidligere postering: {amount} blev trukket fra. Nummer: {code}',
-  'messages.adjustment.written-off': 'Platformen har eftergivet {amount}, som du skyldte. Nummer: {code}',
-  'messages.destination.added': 'En ny destination for udbetalinger, der ender på {ending}, er gemt.',
+  'messages.adjustment.written-off': 'Vi har eftergivet {amount} af din gæld. Nummer: {code}',
+  'messages.destination.added': 'En ny udbetalingskonto, der slutter på {ending}, er gemt.',
   'messages.payment-password.set': 'Der er oprettet en betalingskode.',
   'messages.payment-password.changed': 'Din betalingskode er skiftet.',
   'messages.payment-password.reset': 'Din betalingskode er nulstillet.',
@@ -117,7 +116,7 @@ export default {
   'messages.login.new-device': 'Nyt login på din konto fra en ny enhed.',
   'messages.registration.verified': 'Din butik er verificeret. Du kan sælge, indbetale og få penge udbetalt.',
   'messages.registration.more-information': 'Vi har brug for flere oplysninger for at verificere din butik.',
-  'messages.registration.rejected': 'Din registrering blev afvist. Du kan se hvorfor og klage.',
+  'messages.registration.rejected': 'Din registrering blev afvist. Du kan se hvorfor og bede om en ny vurdering.',
   'messages.registration.overdue':
     'Gennemgangen af din registrering er forsinket. Det beklager vi. Du skal ikke gøre noget.',
   'messages.shop.closed': 'Din butik er blevet lukket.',

@@ -8,7 +8,7 @@ export default {
   'my.pending': 'Afventer',
   'my.pending.text':
     'Indtjening fra modtagne ordrer. Til rådighed, når fristen for at anmode om tilbagebetaling er udløbet.',
-  'my.held': 'Tilbageholdt',
+  'my.held': 'Under udbetaling',
   'my.total-income': 'Samlede indtægter',
   'my.escrow': 'Deponeret af købere',
   'my.funds': 'Bevægel\u00ADser',

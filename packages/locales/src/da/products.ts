@@ -9,9 +9,9 @@ export default {
   'products.recommended': 'Anbefalet',
   'products.tabs': 'Varestatus',
   'products.empty': 'Ingen varer her endnu',
-  'products.empty.text': 'Tilføj varer fra distributionscentret med ét tryk.',
+  'products.empty.text': 'Tilføj varer fra leverandørkataloget med ét tryk.',
   'products.empty.search': 'Ingen varer fundet',
-  'products.go-distribution': 'Distributions\u00ADcenter',
+  'products.go-distribution': 'Leverandørkatalog',
   'products.price': 'Salgspris',
   'products.cost': 'Indkøbspris',
   'products.profit': 'Fortjeneste pr. stk.',
@@ -45,8 +45,9 @@ export default {
   'products.expected-profit': 'Forventet fortjeneste',
   'products.margin': 'Avance',
   'products.figures.text':
-    'Visninger og klik tæller hver besøgende én gang om dagen, uden bots. Salg er de stk., som købere har betalt.',
-  'products.loss': 'Til denne pris taber du penge på hvert salg. Tag mindst {lowest} for at få fortjeneste.',
+    'Visninger og klik tæller hver besøgende én gang om dagen, uden bots. Salg er antallet af varer, som købere har betalt.',
+  'products.loss':
+    'Til denne pris taber du penge på hvert salg. Prisen skal være mindst {lowest} for at give fortjeneste.',
   'products.category': 'Kategori',
   'products.category.mine': 'Mine kategorier',
   'products.category.none': 'Uden kategori',

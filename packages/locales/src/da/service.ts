@@ -22,10 +22,10 @@ export default {
   'service.by.support': 'Quayside',
   'service.by.staff': 'Quayside, medarbejder nr. {number}',
   'service.typing': 'Quayside skriver',
-  'service.account': 'Platformens betalingskonto',
+  'service.account': 'Quaysides betalingskonto',
   'service.account.verified': 'Bekræftet',
   'service.account.why':
-    'Oplysningerne kommer fra platformens indstillinger. To personer bekræftede dem {date}; ingen har skrevet dem i denne samtale.',
+    'Oplysningerne kommer fra vores indstillinger. To personer bekræftede dem den {date}; ingen har skrevet dem i samtalen.',
   'service.account.outdated': 'Bruges ikke længere. Betal ikke til denne konto.',
   'service.account.holder': 'Kontohaver',
   'service.account.key': 'PIX-nøgle',

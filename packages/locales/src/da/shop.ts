@@ -74,7 +74,7 @@ export default {
   'shop.coupons.plan':
     'Den ordre, der giver mindst, er {n} × {name}: køberen betaler {now} i stedet for {price}, og du beholder {amount} efter provision og indkøbspris.',
   'shop.coupons.plan.loss':
-    'Med {n} × {name} ville køberen betale {now} i stedet for {price}, og du ville tabe {amount}. Kuponen kan ikke bruges på sådanne ordrer: {losing} af {of} varer.',
+    'Med {n} × {name} ville køberen betale {now} i stedet for {price}, og du ville tabe {amount}. Kuponen kan ikke bruges på sådanne ordrer ({losing} af {of, plural, one {# vare} other {# varer}}).',
   'shop.coupons.products': 'Varer',
   'shop.coupons.all': 'Alle varer',
   'shop.coupons.some': 'Valgte varer',

@@ -77,7 +77,7 @@ export default {
   'withdraw.reason.account-at-risk': 'En anden bruger måske din konto.',
   'withdraw.next.account-at-risk': 'Skift din adgangskode og betalingskode, og kontakt kundeservice.',
   'withdraw.reason.legal-order': 'En domstol eller myndighed har pålagt os at tilbageholde denne betaling.',
-  'withdraw.next.legal-order': 'Kundeservice sender dig pålægget og forklarer, hvordan du klager.',
+  'withdraw.next.legal-order': 'Kundeservice sender dig pålægget og forklarer, hvordan du får en ny vurdering.',
   'withdraw.reason.not-decided-in-time': 'Vi nåede ikke at kontrollere det i tide. Det beklager vi.',
   'withdraw.next.not-decided-in-time':
     'Anmod om udbetaling igen, eller klag. Forsinkelsen indgår i vores offentlige statistik.',
@@ -93,18 +93,19 @@ export default {
     'Udbetalinger er sat på pause, mens vi afslutter en regnskabskontrol. Dine penge er i sikkerhed: de bliver udbetalt, eller du får det hele tilbage.',
   'withdraw.waits.latin-name':
     'Banken skal bruge dit navn med latinske bogstaver. Tilføj kontoen igen under “Udbetal” med navnet i latinske bogstaver: så sendes betalingen.',
-  'withdraw.appeal': 'Klag',
-  'withdraw.appeal.title': 'Klage over afslaget',
+  'withdraw.appeal': 'Bed om ny vurdering',
+  'withdraw.appeal.title': 'Bed om ny vurdering af afslaget',
   'withdraw.appeal.hint':
-    'En person, der ikke var med til afslaget, ser på sagen igen. Du kan klage én gang, indtil {when}.',
+    'En person, der ikke var med til afslaget, foretager en ny vurdering. Du kan bede om det én gang, indtil {when}.',
   'withdraw.appeal.text': 'Hvad skal vi se på igen?',
-  'withdraw.appeal.send': 'Send klage',
-  'withdraw.appeal.sent': 'Klagen er sendt',
-  'withdraw.appeal.open': 'Vi behandler din klage og afgør den senest {when}. Ellers får du automatisk medhold.',
-  'withdraw.appeal.granted': 'Du har fået medhold i din klage. Du kan anmode om en udbetaling igen.',
+  'withdraw.appeal.send': 'Send anmodning om ny vurdering',
+  'withdraw.appeal.sent': 'Anmodning om ny vurdering er sendt',
+  'withdraw.appeal.open':
+    'Vi foretager en ny vurdering og afgør sagen senest {when}. Ellers får du automatisk medhold.',
+  'withdraw.appeal.granted': 'En ny vurdering gav dig medhold. Du kan anmode om en udbetaling igen.',
   'withdraw.appeal.late':
-    'Vi afgjorde ikke din klage til tiden, så du har fået medhold. Du kan anmode om en udbetaling igen.',
-  'withdraw.appeal.declined': 'Du har ikke fået medhold i din klage.',
+    'Vi nåede ikke en ny vurdering til tiden, så du har fået medhold. Du kan anmode om en udbetaling igen.',
+  'withdraw.appeal.declined': 'En ny vurdering ændrede ikke afslaget.',
   'withdraw.cancel': 'Annullér udbetaling',
   'withdraw.cancel.sure': 'Vil du annullere denne udbetaling?',
   'withdraw.cancelled': 'Udbetalingen er annulleret. Pengene er tilbage på din saldo.',

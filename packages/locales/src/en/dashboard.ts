@@ -17,7 +17,7 @@ export default {
   'home.closing.scope.orders': 'Buyers can’t place new orders. Everything else works, and paid orders continue.',
   'home.closing.scope.all':
     'You can still read, export, withdraw and contact customer service. At their deadlines, orders that aren’t picked up are cancelled and open refund requests are paid.',
-  'home.closing.reason.rules-broken': 'Violation of platform rules',
+  'home.closing.reason.rules-broken': 'Violation of our rules',
   'home.closing.reason.complaints': 'Many open complaints',
   'home.closing.reason.legal-order': 'Order of a court or authority',
   'home.closing.reason.fraud': 'Suspected fraud',
@@ -40,7 +40,7 @@ export default {
   'home.credit.pickup-time': 'Average pickup time',
   'home.credit.cancellations': 'Declined orders',
   'home.credit.refunds': 'Refunds',
-  'home.credit.points': '{points} of {of} points',
+  'home.credit.points': '{points} of {of, plural, one {# point} other {# points}}',
   'home.credit.hours': '{n} h on average',
   'home.visitors': 'Visitors',
   'home.visitors.today': 'Today',
@@ -49,7 +49,7 @@ export default {
   'home.visitors.how':
     'Unique visitors to your shop per day. This is an estimate, because visitors have no account. Known bots are excluded, and so are more than 60 new visitors an hour from one network.',
   'home.curve': 'Sales trend',
-  'home.curve.days': '{n} days',
+  'home.curve.days': '{n, plural, one {# day} other {# days}}',
   'home.curve.sales': 'Sales',
   'home.curve.before': 'Previous period',
   'home.curve.note': 'Orders that were not cancelled or refunded, on the day they were paid.',

@@ -53,7 +53,7 @@ export default {
   'finance.page': 'Page {n} of {total}',
   'finance.none': 'No transactions in this period',
   'finance.pending.title': 'Why is this pending?',
-  'finance.pending.none': 'You have no funds pending or on hold.',
+  'finance.pending.none': 'You have no pending money and none in withdrawal.',
   'finance.pending.order': 'Order {code}: within the refund period',
   'finance.pending.refund': 'Order {code}: refund under review',
   'finance.pending.withdrawal': 'Withdrawal {code}: under review',

@@ -87,8 +87,7 @@ export default {
   'mail.account-email-changed.text':
     'On {at}, your account was moved from this email address to another one. If this was you, no action is needed.\n\nIf it wasn’t you, someone knows your password: write to customer service right away, from the page of one of your orders.',
   'mail.report.subject': 'Quayside: your report {code}',
-  'mail.report-upheld.text':
-    'You reported something about “{name}” (number {code}). We checked it, agreed with you, and have acted.',
+  'mail.report-upheld.text': 'Thanks for your report about “{name}” ({code}). We reviewed it and took action.',
   'mail.report-dismissed.text':
     'You reported something about “{name}” (number {code}). We checked it and found no reason to act.',
 }

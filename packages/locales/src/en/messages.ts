@@ -63,12 +63,12 @@ export default {
   'messages.refund.requested':
     'A buyer requested a refund of {amount} ({code}). Respond by {date} or it will be accepted automatically.',
   'messages.refund.opened':
-    'The platform opened refund {code} of {amount} for a settled order. Accept or contest it by {date}; after that, someone else at the platform will decide.',
+    'We opened refund {code} of {amount} for a settled order. Accept or contest it by {date}; after that, someone else at Quayside will decide.',
   'messages.refund.due-soon':
     'Refund {code} will be accepted automatically in less than 12 hours. Respond before then.',
   'messages.refund.withdrawn': 'The buyer withdrew refund request {code}.',
   'messages.refund.approved': 'Refund {code} was approved. {amount} will be returned to the buyer.',
-  'messages.refund.borne': 'Refund {code}: the platform will return {amount} to the buyer, at no cost to you.',
+  'messages.refund.borne': 'Refund {code}: we’ll return {amount} to the buyer, at no cost to you.',
   'messages.refund.declined': 'Refund {code} was declined. The buyer won’t be refunded.',
   'messages.deposit.credited':
     '{n, plural, =1 {Recharge {code}: {amount} is in your balance.} one {# recharge: {amount} is in your balance.} other {# recharges: {amount} is in your balance.}}',
@@ -97,9 +97,9 @@ export default {
   'messages.withdrawal.appeal-granted': 'Withdrawal {code}: your appeal was granted. You can withdraw {amount} again.',
   'messages.withdrawal.appeal-declined': 'Withdrawal {code}: your appeal was declined.',
   'messages.unidentified.assigned': 'We identified a transfer of {amount} as yours. It’s in your balance.',
-  'messages.adjustment.goodwill': 'The platform credited you {amount}. It’s in your balance. Number: {code}',
+  'messages.adjustment.goodwill': 'We credited you {amount}. It’s in your balance. Number: {code}',
   'messages.adjustment.corrected': 'We corrected an earlier entry: {amount} was deducted. Number: {code}',
-  'messages.adjustment.written-off': 'The platform cancelled {amount} that you owed. Number: {code}',
+  'messages.adjustment.written-off': 'We cancelled {amount} that you owed. Number: {code}',
   'messages.destination.added': 'A new withdrawal destination ending in {ending} was saved.',
   'messages.payment-password.set': 'A payment password was set.',
   'messages.payment-password.changed': 'Your payment password was changed.',
@@ -139,10 +139,10 @@ export default {
   'messages.setting.name.withdrawal-fee.chain': 'fee for withdrawals to a blockchain address',
   'messages.setting.name.card-hold': 'time until a card recharge can be withdrawn',
   'messages.setting.name.order.pickup-window': 'time to pick up an order',
-  'messages.setting.name.order.shipping-window': 'time the platform has to ship',
+  'messages.setting.name.order.shipping-window': 'time we have to ship',
   'messages.setting.name.order.protection-window': 'time until earnings from a received order are available',
   'messages.setting.name.refund.answer-window': 'time to respond to a refund request',
-  'messages.setting.name.refund.decision-window': 'time the platform has to decide on a refund',
+  'messages.setting.name.refund.decision-window': 'time we have to decide on a refund',
   'messages.privacy.copy-ready': 'The copy of your data is ready to download.',
   'messages.privacy.refused': 'Your request about your data was declined.',
   'messages.support.answered':

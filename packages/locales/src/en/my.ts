@@ -5,7 +5,7 @@ export default {
   'my.balance': 'Balance',
   'my.pending': 'Pending',
   'my.pending.text': 'Earnings from received orders, available once the refund period is over.',
-  'my.held': 'On hold',
+  'my.held': 'In withdrawal',
   'my.total-income': 'Total income',
   'my.escrow': 'Buyer payments in escrow',
   'my.funds': 'Funds records',

@@ -100,11 +100,11 @@ export default {
   'orders.event.buyer.refunded': 'Buyer refunded',
   'orders.event.buyer.refund-returned': 'Refund didn’t reach the buyer',
   'orders.event.scan': 'Carrier update',
-  'orders.event.scan.typed': 'Entered by the platform, not reported by the carrier',
+  'orders.event.scan.typed': 'Entered by Quayside, not reported by the carrier',
   'orders.event.corrected': 'Time corrected: reported as {time}',
   'orders.source.buyer': 'Buyer',
   'orders.source.merchant': 'You',
-  'orders.source.operator': 'Platform',
+  'orders.source.operator': 'Quayside',
   'orders.source.processor': 'Card processor',
   'orders.source.carrier': 'Carrier',
   'orders.source.clock': 'Automatic',
@@ -113,9 +113,9 @@ export default {
   'orders.cancelled.unpaid': 'Payment not received in time',
   'orders.cancelled.not-picked-up': 'Not picked up in time. The buyer was refunded at no cost to you.',
   'orders.cancelled.not-shipped':
-    'The platform didn’t ship it in time. Your purchase cost was returned and the buyer was refunded.',
+    'It wasn’t shipped in time. Your purchase cost was returned and the buyer was refunded.',
   'orders.cancelled.cannot-supply':
-    'The platform couldn’t supply this order. Your purchase cost was returned and the buyer was refunded.',
+    'We couldn’t supply this order. Your purchase cost was returned and the buyer was refunded.',
   'orders.no-supply.out-of-stock': 'Out of stock',
   'orders.no-supply.discontinued': 'Discontinued by the supplier',
   'orders.no-supply.damaged': 'Damaged',
@@ -161,6 +161,6 @@ export default {
   'orders.account.coupon': 'Coupon paid by the platform',
   'orders.goods': 'Price of the goods',
   'orders.coupon.shop': 'Your coupon {code}',
-  'orders.coupon.platform': 'Coupon {code} covered {amount} of it. The platform bears this cost, not you.',
+  'orders.coupon.platform': 'Coupon {code} covered {amount} of it. We bear this cost, not you.',
   'orders.new': '{n, plural, one {# new order} other {# new orders}}',
 }

@@ -19,25 +19,23 @@ export default {
   'refunds.answer-by': 'Respond by {when}',
   'refunds.silence': 'If you don’t respond, the refund is accepted automatically.',
   'refunds.silence.staff':
-    'The platform opened this refund. If you don’t respond, it isn’t accepted automatically: someone else at the platform decides.',
+    'We opened this refund. If you don’t respond, it isn’t accepted automatically: someone else at Quayside decides.',
   'refunds.refund': 'Refund {amount}',
   'refunds.agree.sure': 'Refund {amount} to the buyer?',
   'refunds.agree.text': 'This can’t be undone.',
   'refunds.object': 'Contest',
   'refunds.object.why': 'Why are you contesting this refund?',
-  'refunds.object.hint': 'The platform will review both sides and decide.',
-  'refunds.decide-by':
-    'The platform will decide by {when}. If it doesn’t, it pays the buyer itself, at no cost to you.',
-  'refunds.decide-by.staff': 'Someone else at the platform will decide by {when}. Otherwise the refund is declined.',
+  'refunds.object.hint': 'We’ll review both sides and decide.',
+  'refunds.decide-by': 'We’ll decide by {when}. If we don’t, we pay the buyer ourselves, at no cost to you.',
+  'refunds.decide-by.staff': 'Someone else at Quayside will decide by {when}. Otherwise the refund is declined.',
   'refunds.referred':
-    'This refund would take what you owe above your debt limit, so the platform decides. You agreed, and that’s on record. You’ll hear by {when}.',
-  'refunds.referred.silence':
-    'This refund would take what you owe above your debt limit, so the platform decides by {when}.',
+    'This refund would take you above your debt limit, so we decide by {when}. Your agreement is on record.',
+  'refunds.referred.silence': 'This refund would take you above your debt limit, so we decide by {when}.',
   'refunds.object.send': 'Contest refund',
   'refunds.answered': 'Response sent',
   'refunds.waits':
     'The buyer will be refunded once the order is picked up. Until then, the full payment stays in escrow.',
-  'refunds.decision': 'Platform decision',
+  'refunds.decision': 'Our decision',
   'refunds.pays': 'Who pays what',
   'refunds.pays.escrow': 'The order’s escrow',
   'refunds.pays.pending': 'Your pending earnings',

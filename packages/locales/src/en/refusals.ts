@@ -36,8 +36,7 @@ export default {
   'field/code-common': 'This code is too easy to guess. Choose another.',
   'field/payment-details':
     'Links, email addresses, and phone and account numbers aren’t allowed here. In a conversation, attach the payment account card instead.',
-  'field/name-misleading':
-    'This name could be mistaken for the platform or contains invisible characters. Choose another.',
+  'field/name-misleading': 'This name could be mistaken for Quayside or contains invisible characters. Choose another.',
   'session/missing': 'Not logged in, please log in again',
   'session/expired': 'Not logged in, please log in again',
   'session/not-found': 'This device is no longer logged in.',
@@ -45,7 +44,7 @@ export default {
   'login/password-wrong': 'Incorrect password.',
   'login/throttled':
     '{minutes, plural, one {Too many attempts. Try again in # minute.} other {Too many attempts. Try again in # minutes.}}',
-  'login/slow-down': 'Too many attempts. Try again in {seconds} s. Your place is kept.',
+  'login/slow-down': 'Too many attempts. Try again in {seconds, plural, one {# second} other {# seconds}}.',
   'login/code-wrong': 'This code is incorrect or has already been used. Check that your phone’s clock is right.',
   'login/unfinished': 'Finish logging in first.',
   'integration/not-found': 'This no longer exists.',
@@ -95,8 +94,10 @@ export default {
   'file/unreadable': 'We couldn’t read this image. Retake it or choose another one.',
   'file/wrong-type': 'Choose a JPEG, PNG or WebP image.',
   'file/too-large': 'This image is too large. The maximum is {megabytes} MB.',
-  'file/too-many-pixels': 'This image has too many pixels. The maximum is {megapixels} megapixels.',
-  'file/too-small': 'This image is too small. Each side must be at least {pixels} pixels.',
+  'file/too-many-pixels':
+    'This image has too many pixels. The maximum is {megapixels, plural, one {# megapixel} other {# megapixels}}.',
+  'file/too-small':
+    'This image is too small. Each side must be at least {pixels, plural, one {# pixel} other {# pixels}}.',
   'product/not-found': 'Product not found.',
   'product/stock-gone': 'There isn’t enough stock of “{name}”.',
   'product/code-taken': 'This code is already in use.',
@@ -133,7 +134,7 @@ export default {
   'listing/undo-over': 'This can no longer be undone.',
   'shop-category/not-found': 'Category not found in this shop.',
   'shop-category/name-taken': 'A category with this name already exists.',
-  'shop-category/too-many': 'A shop can have up to {most} categories.',
+  'shop-category/too-many': 'A shop can have up to {most, plural, one {# category} other {# categories}}.',
   'distribution/nothing-selected': 'No product matches this selection.',
   'distribution/too-many': 'That’s too many products at once. Narrow your selection.',
   'buyer/not-found': 'Buyer not found.',
@@ -147,7 +148,7 @@ export default {
   'order/carrier-reports': 'This carrier reports the delivery itself.',
   'order/carrier-scanned': 'The carrier has scanned this parcel. The shipment can no longer be undone.',
   'order/parcel-known': 'This order already has the tracking number {number}. Enter the number of the other parcel.',
-  'order/too-many-parcels': 'An order can have up to {max} parcels.',
+  'order/too-many-parcels': 'An order can have up to {max, plural, one {# parcel} other {# parcels}}.',
   'order/address-closed': 'The address is only available while the order is being shipped.',
   'order/unprintable': 'These orders have letters that cannot be printed: {orders}',
   'order/not-completed': 'This order isn’t completed.',
@@ -157,7 +158,7 @@ export default {
   'order/refunded': 'This order was fully refunded, so it can’t be reviewed.',
   'order/cost-above-escrow': 'The buyer’s payment doesn’t cover the cost of this order.',
   'order/price-changed': 'The price of “{name}” is now {price}.',
-  'order/too-many-pieces': 'An order can have up to {most} units.',
+  'order/too-many-pieces': 'An order can have up to {most, plural, one {# unit} other {# units}}.',
   'order/total-too-large': 'The maximum order total is {most}.',
   'order/too-many-unpaid': 'You have too many unpaid orders. Pay for or cancel one first; the limit is {most}.',
   'order/many-waiting': 'Too many orders are waiting for payment right now. Please try again in a few minutes.',
@@ -307,7 +308,8 @@ export default {
   'code/void': 'This code is incorrect or has expired. Check the latest message or request a new one.',
   'code/channel-off': 'We can’t send codes this way right now. Choose another way or contact customer service.',
   'statement/period': 'Choose a period of up to one year, with the start date before the end date.',
-  'statement/too-long': 'A PDF can include up to {most} transactions. Choose a shorter period, or download the CSV.',
+  'statement/too-long':
+    'A PDF can include up to {most, plural, one {# transaction} other {# transactions}}. Choose a shorter period, or download the CSV.',
   'support/empty': 'Type a message or choose an image.',
   'support/about-unknown': 'The item you attached wasn’t found in this shop.',
   'support/payment-details':
@@ -327,7 +329,8 @@ export default {
   'reply/unknown-variable': 'Replies can’t fill in {name}. Nothing was saved.',
   'announcement/not-found': 'Announcement not found.',
   'announcement/nobody': 'There’s no one in this audience. Nothing was sent.',
-  'announcement/audience-changed': 'The audience now has {count} recipients. Review it and send again.',
+  'announcement/audience-changed':
+    'The audience now has {count, plural, one {# recipient} other {# recipients}}. Review it and send again.',
   'announcement/not-waiting': 'This announcement has already been sent, confirmed or cancelled.',
   'announcement/send-time': 'The time must be within the next 90 days.',
   'privacy/not-found': 'Request not found.',
@@ -344,12 +347,14 @@ export default {
   'report/not-found': 'Report not found.',
   'report/not-open': 'This report isn’t waiting for a decision.',
   'order-talk/unpaid': 'You can write to each other once the order is paid.',
-  'order-talk/closed': 'This conversation closed {days} days after the order ended. Customer service can still help.',
+  'order-talk/closed':
+    'This conversation closed {days, plural, one {# day} other {# days}} after the order ended. Customer service can still help.',
   'order-talk/taken':
     'Customer service is answering in this conversation. You can write again once it’s handed back to you.',
   'order-talk/taken-by-other': '{by} is already answering in this conversation.',
   'order-talk/not-taken': 'Take over the conversation before you answer.',
-  'order-talk/wait': 'You’ve sent {n} messages without a reply. Please wait, or contact customer service.',
+  'order-talk/wait':
+    'You’ve sent {n, plural, one {# message} other {# messages}} without a reply. Please wait, or contact customer service.',
   'review/not-found': 'Review not found.',
   'review/already-replied': 'This review already has a reply. A reply can’t be changed.',
   'review/already-reported': 'You’ve already reported this review. We’re looking into it.',
@@ -358,7 +363,7 @@ export default {
   'review/appealed': 'You’ve already appealed. Only one appeal is possible.',
   'review/words-added': 'A redaction can only remove words. Nothing was decided.',
   'review/change-over': 'A review can be changed for 30 days. That time is over.',
-  'review/decided': 'The platform has decided about this review, so it can’t be changed.',
+  'review/decided': 'We’ve already decided about this review, so it can’t be changed.',
   'review/changed': 'The buyer has changed this review. Please read it again. Nothing was decided.',
   'message/not-found': 'Message not found.',
   'push/unknown-service': 'This browser’s notification service isn’t supported.',
@@ -378,5 +383,5 @@ export default {
   'coupon/other-products': 'This coupon is for other products.',
   'coupon/not-found': 'This coupon doesn’t exist.',
   'coupon/code-taken': 'There’s already a coupon with this code. Choose another one.',
-  'coupon/too-many': 'You can have up to {most} coupons at once. Stop one first.',
+  'coupon/too-many': 'You can have up to {most, plural, one {# coupon} other {# coupons}} at once. Stop one first.',
 } satisfies Record<RefusalName, string>

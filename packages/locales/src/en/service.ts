@@ -20,10 +20,10 @@ export default {
   'service.by.support': 'Quayside',
   'service.by.staff': 'Quayside, staff no. {number}',
   'service.typing': 'Quayside is writing',
-  'service.account': 'Platform payment account',
+  'service.account': 'Quayside’s payment account',
   'service.account.verified': 'Verified',
   'service.account.why':
-    'These details come from the platform’s settings. Two people confirmed them on {date}; no one typed them into this conversation.',
+    'These details come from our settings. Two people confirmed them on {date}; no one typed them into this conversation.',
   'service.account.outdated': 'No longer in use. Don’t pay into this account.',
   'service.account.holder': 'Account holder',
   'service.account.key': 'PIX key',

@@ -70,7 +70,7 @@ export default {
   'shop.coupons.plan':
     'Your least profitable order would be {n} × {name}: the buyer pays {now} instead of {price}, and you keep {amount} after commission and purchase cost.',
   'shop.coupons.plan.loss':
-    'With {n} × {name} the buyer would pay {now} instead of {price}, and you would lose {amount}. Such orders don’t accept the coupon: {losing} of {of} products.',
+    'With {n} × {name} the buyer would pay {now} instead of {price}, and you would lose {amount}. Such orders don’t accept the coupon ({losing} of {of, plural, one {# product} other {# products}}).',
   'shop.coupons.products': 'Products',
   'shop.coupons.all': 'All products',
   'shop.coupons.some': 'Chosen products',

@@ -11,7 +11,7 @@ export default {
   'account.verify.text':
     'Le enviaremos un código a {where}. Introdúzcalo aquí para confirmar que recibe nuestros mensajes.',
   'account.change.text':
-    'Enviaremos un código al nuevo contacto. El actual sigue activo hasta que lo introduzca. Después avisaremos al contacto anterior y, por seguridad, los retiros quedarán en pausa un tiempo.',
+    'Enviaremos un código al nuevo contacto. El actual sigue activo hasta que lo ingrese. Después avisaremos al contacto anterior y, por seguridad, los retiros quedarán en pausa un tiempo.',
   'account.new-email': 'Nuevo correo electrónico',
   'account.new-phone': 'Nuevo número de teléfono',
   'account.confirm': 'Confirmar',
@@ -26,7 +26,7 @@ export default {
   'account.password.keys': 'Revocar también todas las claves de API',
   'account.password.changed': 'Contraseña de acceso cambiada',
   'account.forgot.text':
-    'Introduzca el teléfono o el correo con el que inicia sesión. Enviaremos un código al teléfono o al correo de esa cuenta.',
+    'Ingrese el teléfono o el correo con el que inicia sesión. Enviaremos un código al teléfono o al correo de esa cuenta.',
   'account.forgot.sent': 'Si la cuenta existe, le hemos enviado un código. Es válido durante 10 minutos.',
   'account.forgot.rest':
     'Se cerrará la sesión en todos los dispositivos. Su clave de pago no cambia y, por seguridad, los retiros quedarán en pausa un tiempo.',

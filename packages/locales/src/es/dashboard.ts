@@ -20,7 +20,7 @@ export default {
     'Los compradores no pueden hacer pedidos nuevos. Todo lo demás funciona y los pedidos pagados siguen su curso.',
   'home.closing.scope.all':
     'Aún puede consultar, exportar, retirar y contactar con atención al cliente. Al vencer su plazo, los pedidos sin procesar se cancelan y las solicitudes de reembolso abiertas se pagan.',
-  'home.closing.reason.rules-broken': 'Incumplimiento de las normas de la plataforma',
+  'home.closing.reason.rules-broken': 'Incumplimiento de nuestras normas',
   'home.closing.reason.complaints': 'Muchas reclamaciones abiertas',
   'home.closing.reason.legal-order': 'Orden de un tribunal o de una autoridad',
   'home.closing.reason.fraud': 'Sospecha de fraude',
@@ -43,7 +43,7 @@ export default {
   'home.credit.pickup-time': 'Tiempo medio de procesamiento',
   'home.credit.cancellations': 'Pedidos rechazados',
   'home.credit.refunds': 'Reembolsos',
-  'home.credit.points': '{points} de {of} puntos',
+  'home.credit.points': '{points} de {of, plural, one {# punto} many {# puntos} other {# puntos}}',
   'home.credit.hours': '{n} h de media',
   'home.visitors': 'Visitantes',
   'home.visitors.today': 'Hoy',
@@ -52,7 +52,7 @@ export default {
   'home.visitors.how':
     'Visitantes únicos de su tienda por día. Es una estimación, porque los visitantes no tienen cuenta. No se cuentan los bots conocidos ni más de 60 visitantes nuevos por hora desde una misma red.',
   'home.curve': 'Evolución de las ventas',
-  'home.curve.days': '{n} días',
+  'home.curve.days': '{n, plural, one {# día} many {# días} other {# días}}',
   'home.curve.sales': 'Ventas',
   'home.curve.before': 'Periodo anterior',
   'home.curve.note': 'Pedidos no cancelados ni reembolsados, en el día del pago.',
@@ -63,5 +63,5 @@ export default {
   'home.not-verified': 'Su tienda abrirá cuando esté verificada',
   'home.not-verified.go': 'Ver el estado del registro',
   'home.not-verified.send': 'Enviar lo que falta',
-  'home.distribution': 'Centro de distribución',
+  'home.distribution': 'Catálogo de proveedores',
 } satisfies Record<keyof typeof en, string>

@@ -2,10 +2,11 @@ import type en from '../en/entry.ts'
 
 export default {
   'entry.title': 'Su tienda, desde su teléfono',
-  'entry.text': 'Añada productos de nuestro centro de distribución, procese los pedidos pagados y siga cada céntimo.',
+  'entry.text':
+    'Agregue productos de nuestro catálogo de proveedores, procese los pedidos pagados y siga cada centavo.',
   'entry.code': 'Código de invitación',
   'entry.code.hint': 'Por ahora solo se admiten invitaciones internas.',
-  'register.need.invitation': 'Introduzca el código de invitación',
+  'register.need.invitation': 'Ingrese el código de invitación',
   'entry.check': 'Usar este código',
   'entry.have-account': '¿Ya tiene cuenta? Inicie sesión',
   'entry.promise': 'No hace falta ningún depósito para vender.',

@@ -20,7 +20,7 @@ export default {
   'finance.orders': 'Total de pedidos',
   'finance.cancelled': 'Pedidos cancelados',
   'finance.sales': 'Ventas',
-  'finance.cost': 'Coste de compra',
+  'finance.cost': 'Costo de compra',
   'finance.commission': 'Comisión',
   'finance.open': 'En pedidos aún no recibidos',
   'finance.open.text':
@@ -56,7 +56,7 @@ export default {
   'finance.page': 'Página {n} de {total}',
   'finance.none': 'Sin movimientos en este periodo',
   'finance.pending.title': '¿Por qué está pendiente?',
-  'finance.pending.none': 'No tiene dinero pendiente ni retenido.',
+  'finance.pending.none': 'No tiene dinero pendiente ni en retiro.',
   'finance.pending.order': 'Pedido {code}: dentro del plazo de reembolso',
   'finance.pending.refund': 'Pedido {code}: reembolso en revisión',
   'finance.pending.withdrawal': 'Retiro {code}: en revisión',

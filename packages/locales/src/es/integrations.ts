@@ -25,7 +25,7 @@ export default {
   'integrations.webhooks': 'Webhooks',
   'integrations.webhooks.empty':
     'Todavía no hay webhooks. Podemos llamar a su dirección cuando ocurra algo en su tienda.',
-  'integrations.webhooks.create': 'Añadir webhook',
+  'integrations.webhooks.create': 'Agregar webhook',
   'integrations.webhooks.url': 'Dirección',
   'integrations.webhooks.events': 'Eventos',
   'integrations.webhooks.failing': 'Con errores desde el {date}',

@@ -19,7 +19,7 @@ export default {
   'mail.pay-password-disabled.short': 'Quayside: clave de pago desactivada. ¿No fue usted? Avísenos.',
   'mail.passkeys-changed.subject': 'Quayside: sus llaves de acceso han cambiado',
   'mail.passkey-added.text':
-    'El {at} se añadió una llave de acceso a su cuenta: {name}. Sirve para confirmar pagos y retiros. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted, abra la aplicación, elimínela en «Llaves de acceso» y cambie su contraseña de acceso y su clave de pago. Anule los retiros que no reconozca y contacte de inmediato con atención al cliente.',
+    'El {at} se agregó una llave de acceso a su cuenta: {name}. Sirve para confirmar pagos y retiros. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted, abra la aplicación, elimínela en «Llaves de acceso» y cambie su contraseña de acceso y su clave de pago. Anule los retiros que no reconozca y contacte de inmediato con atención al cliente.',
   'mail.passkey-removed.text':
     'El {at} se eliminó una llave de acceso de su cuenta: {name}. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted, cambie su contraseña de acceso y su clave de pago y contacte de inmediato con atención al cliente.',
   'mail.passkeys-changed.short': 'Quayside: cambios en sus llaves de acceso. ¿No fue usted? Avísenos.',
@@ -44,12 +44,13 @@ export default {
     '{code} es su código para verificar esta dirección. Es válido durante 10 minutos y se puede usar una sola vez.\n\nNo lo comparta con nadie. Nunca se lo pediremos por teléfono ni por chat. Si no lo ha solicitado, puede ignorar este mensaje: sin el código nadie puede usar su dirección.',
   'mail.contact-code.short': 'Quayside: {code} es su código de verificación. No lo comparta.',
   'mail.contact-taken.text':
-    'Quayside: alguien ha intentado añadir este teléfono o correo a otra cuenta. Nada ha cambiado. Si fue usted, inicie sesión con él.',
+    'Quayside: alguien ha intentado agregar este teléfono o correo a otra cuenta. Nada ha cambiado. Si fue usted, inicie sesión con él.',
   'mail.contact-taken.short': 'Quayside: alguien quiso usar este contacto en otra cuenta. Sin cambios.',
   'mail.contact-changed.subject': 'Quayside: su teléfono o correo ha cambiado',
   'mail.contact-changed.text':
     'El {at}, {former} se sustituyó por {present} en su cuenta. Por seguridad, los retiros están en pausa hasta el {until}. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted, actúe antes de esa hora: inicie sesión, cambie su contraseña de acceso, anule los retiros que no reconozca y contacte de inmediato con atención al cliente.',
-  'mail.contact-changed.short': 'Quayside: contacto cambiado. ¿No fue usted? Cambie su contraseña.',
+  'mail.contact-changed.short':
+    'Quayside: ha cambiado el contacto de su cuenta. ¿No fue usted? Cambie su contraseña y avise a atención al cliente.',
   'mail.login-code.subject': 'Quayside: su código para restablecer la contraseña de acceso',
   'mail.login-code.text':
     '{code} es su código para restablecer la contraseña de acceso. Es válido durante 10 minutos y se puede usar una sola vez.\n\nNo lo comparta con nadie. Nunca se lo pediremos por teléfono ni por chat. Si no lo ha solicitado, puede ignorar este mensaje: sin el código nadie puede definir otra contraseña.',
@@ -82,8 +83,7 @@ export default {
   'mail.account-email-changed.text':
     'El {at}, su cuenta pasó de este correo a otro. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted, alguien conoce su contraseña: escriba enseguida al servicio de atención al cliente desde la página de uno de sus pedidos.',
   'mail.report.subject': 'Quayside: su denuncia {code}',
-  'mail.report-upheld.text':
-    'Usted denunció algo sobre «{name}» (número {code}). Lo hemos comprobado, le damos la razón y hemos actuado.',
+  'mail.report-upheld.text': 'Gracias por su denuncia sobre «{name}» ({code}). La revisamos y tomamos medidas.',
   'mail.report-dismissed.text':
     'Usted denunció algo sobre «{name}» (número {code}). Lo hemos comprobado y no hemos encontrado motivo para actuar.',
 } satisfies Record<keyof typeof en, string>

@@ -34,7 +34,7 @@ export default {
   'messages.push.later': 'Podrá activarlas cuando un comprador haya pagado su primer pedido.',
   'messages.push.denied': 'Su navegador bloquea las notificaciones. Permítalas para Quayside en los ajustes.',
   'messages.push.unsupported':
-    'Este navegador no admite notificaciones. En un iPhone, añada primero la aplicación a la pantalla de inicio.',
+    'Este navegador no admite notificaciones. En un iPhone, agregue primero la aplicación a la pantalla de inicio.',
   'messages.push.none': 'Las notificaciones no están disponibles por ahora.',
   'messages.push.failed': 'No se pudieron activar las notificaciones. Inténtelo más tarde.',
   'messages.not-you': 'Si no ha sido usted, contacte de inmediato con atención al cliente.',
@@ -67,11 +67,11 @@ export default {
   'messages.refund.requested':
     'Un comprador solicita un reembolso de {amount} ({code}). Responda antes del {date} o se aceptará automáticamente.',
   'messages.refund.opened':
-    'La plataforma abrió el reembolso {code} de {amount} para un pedido liquidado. Acéptelo o impúgnelo antes del {date}; después decidirá otra persona de la plataforma.',
+    'Abrimos el reembolso {code} de {amount} para un pedido liquidado. Acéptelo u objete antes del {date}; después decidirá otra persona de Quayside.',
   'messages.refund.due-soon': 'El reembolso {code} se aceptará automáticamente en menos de 12 horas. Responda antes.',
   'messages.refund.withdrawn': 'El comprador retiró la solicitud de reembolso {code}.',
   'messages.refund.approved': 'Se aprobó el reembolso {code}. Se devolverán {amount} al comprador.',
-  'messages.refund.borne': 'Reembolso {code}: la plataforma devolverá {amount} al comprador, sin coste para usted.',
+  'messages.refund.borne': 'Reembolso {code}: devolveremos {amount} al comprador, sin costo para usted.',
   'messages.refund.declined': 'Se ha denegado el reembolso {code}. No se reembolsará al comprador.',
   'messages.deposit.credited':
     '{n, plural, =1 {Recarga {code}: {amount} ya en su saldo.} one {# recarga: {amount} ya en su saldo.} many {# recargas: {amount} ya en su saldo.} other {# recargas: {amount} ya en su saldo.}}',
@@ -99,16 +99,16 @@ export default {
   'messages.withdrawal.appeal-granted': 'Retiro {code}: se ha aceptado su recurso. Puede retirar {amount} de nuevo.',
   'messages.withdrawal.appeal-declined': 'Retiro {code}: se ha rechazado su recurso.',
   'messages.unidentified.assigned': 'Hemos identificado como suya una transferencia de {amount}. Está en su saldo.',
-  'messages.adjustment.goodwill': 'La plataforma le ha abonado {amount}. Están en su saldo. Número: {code}',
+  'messages.adjustment.goodwill': 'Abonamos {amount} a su saldo. Número: {code}',
   'messages.adjustment.corrected': 'Corregimos un registro anterior: se descontaron {amount}. Número: {code}',
-  'messages.adjustment.written-off': 'La plataforma canceló {amount} que usted debía. Número: {code}',
+  'messages.adjustment.written-off': 'Cancelamos {amount} de su deuda. Número: {code}',
   'messages.destination.added': 'Se guardó un nuevo destino de retiro terminado en {ending}.',
   'messages.payment-password.set': 'Se ha definido una clave de pago.',
   'messages.payment-password.changed': 'Se ha cambiado su clave de pago.',
   'messages.payment-password.reset': 'Se ha restablecido su clave de pago.',
   'messages.payment-password.disabled':
     'Su clave de pago se desactivó tras demasiados intentos fallidos. Defina una nueva.',
-  'messages.passkey.added': 'Se añadió una llave de acceso: {name}. Sirve para confirmar pagos y retiros.',
+  'messages.passkey.added': 'Se agregó una llave de acceso: {name}. Sirve para confirmar pagos y retiros.',
   'messages.passkey.removed': 'Se eliminó una llave de acceso: {name}.',
   'messages.login-password.changed': 'Su contraseña de acceso ha cambiado.',
   'messages.login-password.reset': 'Se ha restablecido su contraseña de acceso.',
@@ -125,7 +125,7 @@ export default {
     'A partir del {date}, los compradores no podrán hacer nuevos pedidos en su tienda. Los retiros siguen disponibles.',
   'messages.shop.restricted-pick-up': 'A partir del {date}, no podrá procesar pedidos. Los retiros siguen disponibles.',
   'messages.shop.restricted-list':
-    'A partir del {date}, no podrá añadir productos ni ponerlos a la venta. Los retiros siguen disponibles.',
+    'A partir del {date}, no podrá agregar productos ni ponerlos a la venta. Los retiros siguen disponibles.',
   'messages.shop.restriction-lifted': 'Se ha levantado una restricción de su tienda.',
   'messages.listing.at-loss':
     '{n, plural, =1 {{name} se retiró de la venta porque daría pérdidas.} one {# producto se retiró de la venta porque daría pérdidas.} many {# productos se retiraron de la venta porque darían pérdidas.} other {# productos se retiraron de la venta porque darían pérdidas.}}',

@@ -1,7 +1,7 @@
 import type en from '../en/recharge.ts'
 
 export default {
-  'recharge.title': 'Recarga',
+  'recharge.title': 'Recargar saldo',
   'recharge.never': 'Nunca necesita recargar para vender. Los pedidos se pagan con el pago del propio comprador.',
   'recharge.told': '¿Alguien le ha pedido que recargue?',
   'recharge.told.text':
@@ -20,7 +20,7 @@ export default {
   'recharge.arrived-less': 'Usted indicó {before}. Han llegado {amount}, así que cuentan {amount}.',
   'recharge.number': 'Número de recarga',
   'recharge.amount': 'Importe en dólares estadounidenses',
-  'recharge.amount.need': 'Introduzca el importe',
+  'recharge.amount.need': 'Ingrese el importe',
   'recharge.minimum': 'Mínimo {amount}',
   'recharge.card.go': 'Continuar al pago',
   'recharge.card.note':
@@ -61,16 +61,16 @@ export default {
   'recharge.state.confirming': 'Confirmando',
   'recharge.state.under-review': 'En revisión',
   'recharge.state.credited': 'Acreditada',
-  'recharge.state.below-minimum': 'Retenida: bajo el mínimo',
+  'recharge.state.below-minimum': 'Por debajo del mínimo: guardado para la próxima recarga',
   'recharge.state.rejected': 'Rechazada',
   'recharge.state.expired': 'Caducada',
   'recharge.state.cancelled': 'Anulada',
   'recharge.state.reversed': 'Revertida por la red',
   'recharge.state.disputed': 'En disputa',
-  'recharge.state.charged-back': 'Devuelta a la tarjeta',
+  'recharge.state.charged-back': 'Disputa perdida: devuelta a la tarjeta',
   'recharge.dispute.open': 'El emisor de la tarjeta disputa {amount}',
   'recharge.dispute.open.text':
-    'Este importe queda retenido hasta que el banco decida. Si decide a su favor, lo recupera todo.',
+    'No puede usar este importe hasta que el banco decida. Si decide a su favor, lo recupera todo.',
   'recharge.dispute.evidence': 'Si el pago era legítimo, envíe pruebas a atención al cliente antes del {when}.',
   'recharge.dispute.owed':
     '{amount} ya no estaban en su saldo, así que los debe. Los recuperaremos solo de ingresos nuevos, nunca de dinero que usted recargue.',

@@ -17,28 +17,27 @@ export default {
   'request/forbidden': 'No tiene permiso para hacer esto.',
   'request/demo-only': 'Esto existe solo en modo de demostración.',
   'field/required': 'Este campo es obligatorio.',
-  'field/invalid': 'Introduzca un valor válido.',
+  'field/invalid': 'Ingrese un valor válido.',
   'field/too-short': 'Es demasiado corto.',
   'field/too-long': 'Es demasiado largo.',
-  'field/email': 'Introduzca un correo electrónico válido.',
-  'field/phone': 'Introduzca un número de teléfono válido, empezando por + y el prefijo del país.',
-  'field/amount': 'Introduzca un importe con dos decimales como máximo, por ejemplo 12,50.',
+  'field/email': 'Ingrese un correo electrónico válido.',
+  'field/phone': 'Ingrese un número de teléfono válido, empezando por + y el prefijo del país.',
+  'field/amount': 'Ingrese un importe con dos decimales como máximo, por ejemplo 12,50.',
   'field/dollars': 'Introduce un importe en dólares estadounidenses, por ejemplo 12.50.',
   'field/whole-number': 'Introduce un número entero, por ejemplo 1200.',
   'field/product-code':
     'Un código de producto tiene de 2 a 60 caracteres: letras A–Z, cifras, espacios y los signos - _ . /',
   'field/tracking-number':
     'Un número de seguimiento tiene de 4 a 40 letras y cifras, con espacios o guiones entre ellas. Introduce un solo número.',
-  'field/six-digits': 'Introduzca 6 dígitos.',
-  'field/too-small': 'Introduzca un importe mayor.',
-  'field/too-large': 'Introduzca un importe menor.',
+  'field/six-digits': 'Ingrese 6 dígitos.',
+  'field/too-small': 'Ingrese un importe mayor.',
+  'field/too-large': 'Ingrese un importe menor.',
   'field/password-short': 'La contraseña es demasiado corta.',
   'field/password-common': 'Esta contraseña es demasiado común. Elija otra.',
   'field/code-common': 'Esta clave es demasiado fácil de adivinar. Elija otra.',
   'field/payment-details':
     'Aquí no se permiten enlaces, correos electrónicos, teléfonos ni números de cuenta. En una conversación, adjunte en su lugar la tarjeta de la cuenta de pago.',
-  'field/name-misleading':
-    'Este nombre podría confundirse con la plataforma o contiene caracteres invisibles. Elija otro.',
+  'field/name-misleading': 'Este nombre puede confundirse con Quayside o contiene caracteres invisibles. Elija otro.',
   'session/missing': 'No ha iniciado sesión; inicie sesión de nuevo',
   'session/expired': 'No ha iniciado sesión; inicie sesión de nuevo',
   'session/not-found': 'La sesión de este dispositivo ya está cerrada.',
@@ -46,7 +45,8 @@ export default {
   'login/password-wrong': 'La contraseña no es correcta.',
   'login/throttled':
     '{minutes, plural, one {Demasiados intentos. Inténtelo de nuevo en # minuto.} many {Demasiados intentos. Inténtelo de nuevo en # minutos.} other {Demasiados intentos. Inténtelo de nuevo en # minutos.}}',
-  'login/slow-down': 'Demasiados intentos. Inténtelo de nuevo en {seconds} s. Conserva su turno.',
+  'login/slow-down':
+    'Demasiados intentos. Inténtelo de nuevo en {seconds, plural, one {# segundo} many {# segundos} other {# segundos}}.',
   'login/code-wrong': 'Este código es incorrecto o ya se usó. Compruebe la hora de su teléfono.',
   'login/unfinished': 'Termine primero el inicio de sesión.',
   'integration/not-found': 'Esto ya no existe.',
@@ -92,13 +92,15 @@ export default {
   'shop/reason-missing': 'Indique por qué abre esta tienda. El motivo es válido diez minutos.',
   'shop/closing-unknown': 'No hay ningún cierre de esta tienda pendiente de confirmar.',
   'shop/too-many-banners':
-    '{most, plural, one {Aquí puede añadir # banner como máximo.} many {Aquí puede añadir # de banners como máximo.} other {Aquí puede añadir # banners como máximo.}}',
+    '{most, plural, one {Aquí puede agregar # banner como máximo.} many {Aquí puede agregar # de banners como máximo.} other {Aquí puede agregar # banners como máximo.}}',
   'file/not-found': 'Imagen no encontrada.',
   'file/unreadable': 'No pudimos leer esta imagen. Repita la foto o elija otra.',
   'file/wrong-type': 'Elija una imagen JPEG, PNG o WebP.',
   'file/too-large': 'La imagen es demasiado grande. El máximo es de {megabytes} MB.',
-  'file/too-many-pixels': 'La imagen tiene demasiados píxeles. El máximo es de {megapixels} megapíxeles.',
-  'file/too-small': 'La imagen es demasiado pequeña. Cada lado debe tener al menos {pixels} píxeles.',
+  'file/too-many-pixels':
+    'La imagen tiene demasiados píxeles. El máximo es de {megapixels, plural, one {# megapíxel} many {# megapíxeles} other {# megapíxeles}}.',
+  'file/too-small':
+    'La imagen es demasiado pequeña. Cada lado debe tener al menos {pixels, plural, one {# píxel} many {# píxeles} other {# píxeles}}.',
   'product/not-found': 'Producto no encontrado.',
   'product/stock-gone': 'No hay suficiente stock de «{name}».',
   'product/code-taken': 'Este código ya está en uso.',
@@ -137,7 +139,8 @@ export default {
   'listing/undo-over': 'Esto ya no se puede deshacer.',
   'shop-category/not-found': 'No se encontró la categoría en esta tienda.',
   'shop-category/name-taken': 'Ya existe una categoría con este nombre.',
-  'shop-category/too-many': 'Una tienda puede tener {most} categorías como máximo.',
+  'shop-category/too-many':
+    'Una tienda puede tener hasta {most, plural, one {# categoría} many {# categorías} other {# categorías}}.',
   'distribution/nothing-selected': 'Ningún producto coincide con esta selección.',
   'distribution/too-many': 'Son demasiados productos de una vez. Acote la selección.',
   'buyer/not-found': 'Comprador no encontrado.',
@@ -150,9 +153,9 @@ export default {
   'order/not-shipped': 'Este pedido no se ha enviado.',
   'order/carrier-reports': 'Este transportista comunica la entrega por sí mismo.',
   'order/carrier-scanned': 'El transportista ya ha escaneado este paquete. El envío ya no se puede anular.',
-  'order/parcel-known':
-    'Este pedido ya tiene el número de seguimiento {number}. Introduzca el número del otro paquete.',
-  'order/too-many-parcels': 'Un pedido puede tener hasta {max} paquetes.',
+  'order/parcel-known': 'Este pedido ya tiene el número de seguimiento {number}. Ingrese el número del otro paquete.',
+  'order/too-many-parcels':
+    'Un pedido puede tener hasta {max, plural, one {# paquete} many {# paquetes} other {# paquetes}}.',
   'order/address-closed': 'La dirección solo está disponible mientras se envía el pedido.',
   'order/unprintable': 'Estos pedidos tienen letras que no se pueden imprimir: {orders}',
   'order/not-completed': 'Este pedido no está completado.',
@@ -160,9 +163,10 @@ export default {
   'order/gone-meanwhile': 'Este pedido ha cambiado y la acción ya no es posible.',
   'order/already-reviewed': 'Este pedido ya tiene reseña.',
   'order/refunded': 'Este pedido se reembolsó por completo, así que no se puede reseñar.',
-  'order/cost-above-escrow': 'El pago del comprador no cubre el coste de este pedido.',
+  'order/cost-above-escrow': 'El pago del comprador no cubre el costo de este pedido.',
   'order/price-changed': 'El precio de «{name}» es ahora {price}.',
-  'order/too-many-pieces': 'Un pedido puede tener {most} unidades como máximo.',
+  'order/too-many-pieces':
+    'Un pedido puede tener hasta {most, plural, one {# unidad} many {# unidades} other {# unidades}}.',
   'order/total-too-large': 'El total máximo de un pedido es {most}.',
   'order/too-many-unpaid': 'Tiene demasiados pedidos sin pagar. Pague o cancele uno primero; el límite es {most}.',
   'order/many-waiting': 'Ahora hay demasiados pedidos pendientes de pago. Inténtelo de nuevo en unos minutos.',
@@ -170,7 +174,7 @@ export default {
     'Estos importes ya no son válidos. Vuelva a revisar los pedidos por procesar. No se ha cobrado nada.',
   'pickup/plan-expired':
     'Estos importes caducaron a los diez minutos. Vuelva a revisar los pedidos. No se ha cobrado nada.',
-  'pickup/cost-changed': 'El coste cambió de {planned} a {now}. No se ha cobrado nada. Revise el nuevo importe.',
+  'pickup/cost-changed': 'El costo cambió de {planned} a {now}. No se ha cobrado nada. Revise el nuevo importe.',
   'pickup/nothing-to-pick-up': 'No hay pedidos por procesar.',
   'debt/above-limit':
     'La tienda debe {owed}, más que su límite de deuda de {limit}. Los pedidos podrán volver a procesarse y enviarse cuando deba menos.',
@@ -183,7 +187,7 @@ export default {
   'dispute/open': 'Hay una disputa abierta sobre este pago. Espere la decisión del banco.',
   'dispute/closed': 'El banco ya ha decidido esta disputa.',
   'dispute/evidence-sent': 'Las pruebas ya se enviaron. La pasarela de pago solo las acepta una vez.',
-  'dispute/evidence-empty': 'Añada un texto o una imagen antes de enviar las pruebas.',
+  'dispute/evidence-empty': 'Agregue un texto o una imagen antes de enviar las pruebas.',
   'dispute/evidence-late': 'El plazo para enviar pruebas ha terminado.',
   'dispute/evidence-changed': 'El borrador ha cambiado entretanto. Revíselo antes de enviarlo.',
   'dispute/evidence-refused': 'La pasarela de pago no aceptó las pruebas: {message}',
@@ -214,13 +218,13 @@ export default {
   'destination/address-invalid':
     'Esta dirección no es válida en la red elegida. Cópiela de nuevo; distingue mayúsculas y minúsculas.',
   'destination/own-address':
-    'Esta es una dirección de depósito de Quayside. Introduzca la dirección de su propia billetera.',
+    'Esta es una dirección de depósito de Quayside. Ingrese la dirección de su propia billetera.',
   'destination/name-differs': 'El nombre debe coincidir con su nombre verificado.',
   'destination/latin-name': 'Escriba su nombre en letras latinas, como lo escribe su banco.',
   'destination/too-many':
     '{most, plural, one {Puede guardar # destino. Elimínelo primero.} many {Puede guardar # destinos. Elimine uno primero.} other {Puede guardar # destinos. Elimine uno primero.}}',
   'withdrawal/too-small': 'El importe debe ser mayor que la comisión de {fee}.',
-  'withdrawal/quote-unknown': 'Esta cotización ya no es válida. Introduzca de nuevo el importe.',
+  'withdrawal/quote-unknown': 'Esta cotización ya no es válida. Ingrese de nuevo el importe.',
   'withdrawal/quote-expired': 'Esta cotización caducó a los diez minutos. Revise la nueva.',
   'withdrawal/quote-used':
     'Ya ha solicitado un retiro con esta cotización. Lo encontrará en su historial de retiros; para otro, pida una cotización nueva.',
@@ -240,7 +244,7 @@ export default {
   'appeal/made': 'Ya ha recurrido esto. Solo es posible un recurso.',
   'appeal/not-open': 'Este recurso ya se ha decidido.',
   'payout/nothing-to-pay': 'No hay nada que pagar.',
-  'payout/names-missing': 'Ningún pago tiene un nombre en letras latinas. Se pidió a los vendedores que lo añadan.',
+  'payout/names-missing': 'Ningún pago tiene un nombre en letras latinas. Se pidió a los vendedores que lo agreguen.',
   'payout/accounts-erased':
     'Los números de cuenta de este archivo se borraron junto con sus destinos. No se puede descargar de nuevo.',
   'payout/batch-unknown': 'Archivo bancario no encontrado.',
@@ -276,7 +280,7 @@ export default {
   'credential/wrong': 'No se aceptó la llave de acceso.',
   'credential/known': 'Esta llave de acceso ya está registrada.',
   'credential/unknown': 'Llave de acceso no encontrada.',
-  'credential/last': 'No puede eliminar su último factor de acceso. Añada otro primero.',
+  'credential/last': 'No puede eliminar su último factor de acceso. Agregue otro primero.',
   'credential/too-many': 'Ya tiene diez llaves de acceso. Elimine una primero.',
   'audit/not-found': 'Fila de auditoría no encontrada.',
   'act/not-found': 'Propuesta no encontrada.',
@@ -284,7 +288,8 @@ export default {
   'act/changed': 'La propuesta que vio no es la guardada. Léala de nuevo.',
   'act/wrong-desk': 'Su área no puede firmar esto.',
   'act/signature-wrong': 'La firma no es válida para esta propuesta.',
-  'act/passkey-needed': 'Un código no basta para firmar esto. Añada una llave de acceso a su cuenta y firme con ella.',
+  'act/passkey-needed':
+    'Un código no basta para firmar esto. Agregue una llave de acceso a su cuenta y firme con ella.',
   'act/already-open': 'Ya hay una propuesta idéntica abierta.',
   'setting/unchanged': 'Este ya es el valor actual. No se propuso nada.',
   'setting/too-early': 'Esto no puede entrar en vigor antes del {date}: hay que avisar antes a los comerciantes.',
@@ -314,7 +319,7 @@ export default {
   'code/channel-off': 'Ahora no podemos enviar códigos por este medio. Elija otro o contacte con atención al cliente.',
   'statement/period': 'Elija un periodo de un año como máximo, con el inicio antes del final.',
   'statement/too-long':
-    'Un PDF puede incluir {most} movimientos como máximo. Elija un periodo más corto o descargue el CSV del extracto.',
+    'Un PDF puede incluir hasta {most, plural, one {# movimiento} many {# movimientos} other {# movimientos}}. Elija un periodo más corto o descargue el CSV.',
   'support/empty': 'Escriba un mensaje o elija una imagen.',
   'support/about-unknown': 'No se encontró en esta tienda lo que adjuntó.',
   'support/payment-details':
@@ -334,7 +339,8 @@ export default {
   'reply/unknown-variable': 'Las respuestas no pueden completar {name}. No se guardó nada.',
   'announcement/not-found': 'Anuncio no encontrado.',
   'announcement/nobody': 'No hay nadie en este público. No se envió nada.',
-  'announcement/audience-changed': 'El público tiene ahora {count} destinatarios. Revíselo y envíe de nuevo.',
+  'announcement/audience-changed':
+    'El público tiene ahora {count, plural, one {# destinatario} many {# destinatarios} other {# destinatarios}}. Revíselo y envíe de nuevo.',
   'announcement/not-waiting': 'Este anuncio ya se ha enviado, confirmado o cancelado.',
   'announcement/send-time': 'La hora debe estar dentro de los próximos 90 días.',
   'privacy/not-found': 'Solicitud no encontrada.',
@@ -352,12 +358,13 @@ export default {
   'report/not-open': 'Esta denuncia no espera una decisión.',
   'order-talk/unpaid': 'Podrán escribirse cuando el pedido esté pagado.',
   'order-talk/closed':
-    'Esta conversación se cerró {days} días después de terminar el pedido. Atención al cliente aún puede ayudarle.',
+    'Esta conversación se cerró {days, plural, one {# día} many {# días} other {# días}} después de terminar el pedido. Atención al cliente aún puede ayudarle.',
   'order-talk/taken':
     'Atención al cliente está respondiendo en esta conversación. Podrá escribir de nuevo cuando se la devuelvan.',
   'order-talk/taken-by-other': '{by} ya está respondiendo en esta conversación.',
   'order-talk/not-taken': 'Hágase cargo de la conversación antes de responder.',
-  'order-talk/wait': 'Ha enviado {n} mensajes sin respuesta. Espere o contacte con atención al cliente.',
+  'order-talk/wait':
+    'Ha enviado {n, plural, one {# mensaje} many {# mensajes} other {# mensajes}} sin respuesta. Espere o contacte con atención al cliente.',
   'review/not-found': 'Reseña no encontrada.',
   'review/already-replied': 'Esta reseña ya tiene una respuesta. Una respuesta no se puede cambiar.',
   'review/already-reported': 'Ya ha denunciado esta reseña. La estamos revisando.',
@@ -366,7 +373,7 @@ export default {
   'review/appealed': 'Ya ha recurrido. Solo es posible un recurso.',
   'review/words-added': 'Al suprimir solo se pueden quitar palabras. No se decidió nada.',
   'review/change-over': 'Una reseña se puede cambiar durante 30 días. Ese plazo ha terminado.',
-  'review/decided': 'La plataforma ha decidido sobre esta reseña, así que ya no se puede cambiar.',
+  'review/decided': 'Ya decidimos sobre esta reseña, por eso no se puede cambiar.',
   'review/changed': 'El comprador ha cambiado esta reseña. Léala de nuevo. No se decidió nada.',
   'message/not-found': 'Mensaje no encontrado.',
   'push/unknown-service': 'El servicio de notificaciones de este navegador no es compatible.',
@@ -386,5 +393,6 @@ export default {
   'coupon/other-products': 'Este cupón es para otros productos.',
   'coupon/not-found': 'Este cupón no existe.',
   'coupon/code-taken': 'Ya hay un cupón con este código. Elija otro.',
-  'coupon/too-many': 'Puede tener hasta {most} cupones a la vez. Detenga uno primero.',
+  'coupon/too-many':
+    'Puede tener hasta {most, plural, one {# cupón} many {# cupones} other {# cupones}} a la vez. Detenga uno primero.',
 } satisfies Record<RefusalName, string>

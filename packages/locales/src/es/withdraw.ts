@@ -92,7 +92,7 @@ export default {
   'withdraw.waits.payouts-paused':
     'Los pagos están en pausa mientras terminamos una comprobación contable. Su dinero está a salvo: se pagará o se devolverá íntegro.',
   'withdraw.waits.latin-name':
-    'El banco necesita su nombre en letras latinas. Añada de nuevo esta cuenta en «Retirar», con el nombre en letras latinas: entonces se enviará el pago.',
+    'El banco necesita su nombre en letras latinas. Agregue de nuevo esta cuenta en «Retirar», con el nombre en letras latinas: entonces se enviará el pago.',
   'withdraw.appeal': 'Recurrir',
   'withdraw.appeal.title': 'Recurrir el rechazo',
   'withdraw.appeal.hint':

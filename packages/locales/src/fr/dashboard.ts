@@ -20,7 +20,7 @@ export default {
     'Les acheteurs ne peuvent pas passer de nouvelle commande. Tout le reste fonctionne et les commandes payées suivent leur cours.',
   'home.closing.scope.all':
     'Vous pouvez encore consulter, exporter, retirer et contacter le service client. À leur échéance, les commandes non traitées sont annulées et les demandes de remboursement ouvertes sont payées.',
-  'home.closing.reason.rules-broken': 'Non-respect des règles de la plateforme',
+  'home.closing.reason.rules-broken': 'Non-respect de nos règles',
   'home.closing.reason.complaints': 'Nombreuses réclamations en cours',
   'home.closing.reason.legal-order': 'Décision d’un tribunal ou d’une autorité',
   'home.closing.reason.fraud': 'Soupçon de fraude',
@@ -43,7 +43,7 @@ export default {
   'home.credit.pickup-time': 'Délai moyen de traitement',
   'home.credit.cancellations': 'Commandes refusées',
   'home.credit.refunds': 'Remboursements',
-  'home.credit.points': '{points} points sur {of}',
+  'home.credit.points': '{points} sur {of, plural, one {# point} many {# points} other {# points}}',
   'home.credit.hours': '{n} h en moyenne',
   'home.visitors': 'Visiteurs',
   'home.visitors.today': 'Aujourd’hui',
@@ -52,7 +52,7 @@ export default {
   'home.visitors.how':
     'Visiteurs uniques de votre boutique par jour. C’est une estimation, car les visiteurs n’ont pas de compte. Les robots connus ne sont pas comptés, ni plus de 60 nouveaux visiteurs par heure depuis un même réseau.',
   'home.curve': 'Évolution des ventes',
-  'home.curve.days': '{n} jours',
+  'home.curve.days': '{n, plural, one {# jour} many {# jours} other {# jours}}',
   'home.curve.sales': 'Ventes',
   'home.curve.before': 'Période précédente',
   'home.curve.note': 'Commandes ni annulées ni remboursées, au jour de leur paiement.',
@@ -63,5 +63,5 @@ export default {
   'home.not-verified': 'Votre boutique ouvrira une fois vérifiée',
   'home.not-verified.go': 'Voir l’état de l’inscription',
   'home.not-verified.send': 'Envoyer ce qui manque',
-  'home.distribution': 'Centre de distribution',
+  'home.distribution': 'Catalogue fournisseurs',
 } satisfies Record<keyof typeof en, string>

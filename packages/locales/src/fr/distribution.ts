@@ -1,7 +1,7 @@
 import type en from '../en/distribution.ts'
 
 export default {
-  'dist.title': 'Centre de distribution',
+  'dist.title': 'Catalogue fournisseurs',
   'dist.search': 'Chercher dans tous les produits',
   'dist.sort': 'Trier par',
   'dist.sort.hot': 'Meilleures ventes',
@@ -11,7 +11,8 @@ export default {
   'dist.not-added': 'Pas encore dans ma boutique',
   'dist.categories': 'Catégories',
   'dist.hot': 'Très demandés',
-  'dist.hot.text': 'Unités vendues sur toute la plateforme, {days} derniers jours',
+  'dist.hot.text':
+    'Unités vendues dans toutes les boutiques, derniers {days, plural, one {# jour} many {# jours} other {# jours}}',
   'dist.hot.units': '{n, plural, one {# vendu} many {# vendus} other {# vendus}}',
   'dist.hot.add': 'Ajouter les produits les plus demandés',
   'dist.added': 'Ajouté',
@@ -30,7 +31,7 @@ export default {
   'dist.preview.margin': 'Marge (minimale / médiane)',
   'dist.preview.profit': 'Bénéfice par unité',
   'dist.preview.rule': 'Votre règle de prix ajoute {percent} % au prix du fournisseur',
-  'dist.preview.commission': 'La plateforme prélève une commission de {percent} par vente',
+  'dist.preview.commission': 'Nous prélevons une commission de {percent} par vente',
   'dist.done': '{n, plural, one {# produit ajouté} many {# produits ajoutés} other {# produits ajoutés}}',
   'dist.nothing-new': 'Ils sont déjà tous dans votre boutique',
   'dist.rule': 'Règle de prix',

@@ -3,7 +3,7 @@ import type en from '../en/entry.ts'
 export default {
   'entry.title': 'Votre boutique, depuis votre téléphone',
   'entry.text':
-    'Ajoutez des produits de notre centre de distribution, traitez les commandes payées et suivez chaque centime.',
+    'Ajoutez des produits de notre catalogue fournisseurs, traitez les commandes payées et suivez chaque centime.',
   'entry.code': 'Code d’invitation',
   'entry.code.hint': 'Seules les invitations internes sont acceptées pour le moment.',
   'register.need.invitation': 'Saisissez le code d’invitation',

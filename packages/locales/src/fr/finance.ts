@@ -56,7 +56,7 @@ export default {
   'finance.page': 'Page {n} sur {total}',
   'finance.none': 'Aucun mouvement sur cette période',
   'finance.pending.title': 'Pourquoi est-ce en attente ?',
-  'finance.pending.none': 'Vous n’avez pas d’argent en attente ni bloqué.',
+  'finance.pending.none': 'Vous n’avez pas d’argent en attente ni en cours de retrait.',
   'finance.pending.order': 'Commande {code} : délai de remboursement en cours',
   'finance.pending.refund': 'Commande {code} : remboursement en cours d’examen',
   'finance.pending.withdrawal': 'Retrait {code} : en vérification',

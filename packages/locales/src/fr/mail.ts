@@ -93,7 +93,7 @@ export default {
     'Le {at}, votre compte est passé de cette adresse e-mail à une autre. Si c’était vous, il n’y a rien à faire.\n\nSinon, quelqu’un connaît votre mot de passe : écrivez tout de suite au service client depuis la page d’une de vos commandes.',
   'mail.report.subject': 'Quayside : votre signalement {code}',
   'mail.report-upheld.text':
-    'Vous avez signalé quelque chose à propos de « {name} » (numéro {code}). Nous l’avons vérifié, nous vous donnons raison et nous avons agi.',
+    'Merci pour votre signalement concernant « {name} » ({code}). Nous l’avons examiné et avons agi.',
   'mail.report-dismissed.text':
     'Vous avez signalé quelque chose à propos de « {name} » (numéro {code}). Nous l’avons vérifié et n’avons trouvé aucune raison d’agir.',
 } satisfies Record<keyof typeof en, string>

@@ -57,7 +57,7 @@ export default {
   'messages.order.upheld':
     'La commande {code} ne compte pas dans vos chiffres ni dans votre note, car nous la considérons comme votre propre achat. Votre argent n’est pas concerné. Si c’est une erreur, contactez le service client.',
   'messages.order.disputed':
-    'Commande {code} : l’émetteur de la carte conteste {amount}. Voyez quelles preuves envoyer et jusqu’à quand.',
+    'Commande {code} : litige, l’émetteur de la carte réclame {amount}. Voyez quelles preuves envoyer et jusqu’à quand.',
   'messages.order.dispute-won':
     'Commande {code} : la banque a décidé en votre faveur. {amount} sont de nouveau disponibles.',
   'messages.order.charged-back': 'Commande {code} : la banque a rendu {amount} au titulaire de la carte.',
@@ -67,12 +67,12 @@ export default {
   'messages.refund.requested':
     'Un acheteur demande un remboursement de {amount} ({code}). Répondez avant le {date}, sinon il sera accepté automatiquement.',
   'messages.refund.opened':
-    'La plateforme a ouvert le remboursement {code} de {amount} pour une commande réglée. Acceptez-le ou contestez-le avant le {date} ; ensuite, une autre personne de la plateforme décidera.',
+    'Nous avons ouvert le remboursement {code} de {amount} pour une commande réglée. Acceptez-le ou contestez-le avant le {date} ; ensuite, une autre personne de Quayside décidera.',
   'messages.refund.due-soon':
     'Le remboursement {code} sera accepté automatiquement dans moins de 12 heures. Répondez avant.',
   'messages.refund.withdrawn': 'L’acheteur a retiré sa demande de remboursement {code}.',
   'messages.refund.approved': 'Le remboursement {code} a été accepté. {amount} seront rendus à l’acheteur.',
-  'messages.refund.borne': 'Remboursement {code} : la plateforme rendra {amount} à l’acheteur, sans frais pour vous.',
+  'messages.refund.borne': 'Remboursement {code} : nous rendrons {amount} à l’acheteur, sans frais pour vous.',
   'messages.refund.declined': 'Le remboursement {code} a été refusé. L’acheteur ne sera pas remboursé.',
   'messages.deposit.credited':
     '{n, plural, =1 {Recharge {code} : {amount} sont sur votre solde.} one {# recharge : {amount} sont sur votre solde.} many {# recharges : {amount} sont sur votre solde.} other {# recharges : {amount} sont sur votre solde.}}',
@@ -81,7 +81,7 @@ export default {
   'messages.deposit.rejected': 'La recharge {code} a été refusée.',
   'messages.deposit.reversed': 'La recharge {code} a été annulée, car le réseau a annulé le transfert de {amount}.',
   'messages.deposit.disputed':
-    'Recharge {code} : l’émetteur de la carte conteste {amount}. Voyez quelles preuves envoyer et jusqu’à quand.',
+    'Recharge {code} : litige, l’émetteur de la carte réclame {amount}. Voyez quelles preuves envoyer et jusqu’à quand.',
   'messages.deposit.dispute-won':
     'Recharge {code} : la banque a décidé en votre faveur. {amount} sont de nouveau disponibles.',
   'messages.deposit.charged-back': 'Recharge {code} : la banque a rendu {amount} au titulaire de la carte.',
@@ -104,11 +104,10 @@ export default {
   'messages.withdrawal.appeal-declined': 'Retrait {code} : votre recours a été rejeté.',
   'messages.unidentified.assigned':
     'Nous avons identifié un virement de {amount} comme étant le vôtre. Il est sur votre solde.',
-  'messages.adjustment.goodwill':
-    'La plateforme vous a crédité {amount}. La somme est sur votre solde. Numéro : {code}',
+  'messages.adjustment.goodwill': 'Nous avons crédité {amount} sur votre solde. Numéro : {code}',
   'messages.adjustment.corrected':
     'Nous avons corrigé une écriture antérieure : {amount} ont été déduits. Numéro : {code}',
-  'messages.adjustment.written-off': 'La plateforme a annulé {amount} que vous deviez. Numéro : {code}',
+  'messages.adjustment.written-off': 'Nous avons annulé {amount} de votre dette. Numéro : {code}',
   'messages.destination.added': 'Une nouvelle destination de retrait se terminant par {ending} a été enregistrée.',
   'messages.payment-password.set': 'Un code de paiement a été défini.',
   'messages.payment-password.changed': 'Votre code de paiement a été modifié.',

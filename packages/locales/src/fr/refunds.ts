@@ -21,26 +21,26 @@ export default {
   'refunds.answer-by': 'Réponse attendue avant : {when}',
   'refunds.silence': 'Sans réponse de votre part, le remboursement est accepté automatiquement.',
   'refunds.silence.staff':
-    'La plateforme a ouvert ce remboursement. Sans réponse de votre part, il n’est pas accepté : une autre personne de la plateforme décide.',
+    'Nous avons ouvert ce remboursement. Sans réponse de votre part, il n’est pas accepté automatiquement : une autre personne de Quayside décide.',
   'refunds.refund': 'Rembourser {amount}',
   'refunds.agree.sure': 'Rembourser {amount} à l’acheteur ?',
   'refunds.agree.text': 'C’est irréversible.',
   'refunds.object': 'Contester',
   'refunds.object.why': 'Pourquoi contestez-vous ce remboursement ?',
-  'refunds.object.hint': 'La plateforme examinera les deux versions et décidera.',
+  'refunds.object.hint': 'Nous examinerons les deux versions et déciderons.',
   'refunds.decide-by':
-    'La plateforme décidera avant le {when}. Sinon, elle paie elle-même l’acheteur, sans frais pour vous.',
+    'Nous déciderons au plus tard le {when}. À défaut, nous payons nous-mêmes l’acheteur, sans frais pour vous.',
   'refunds.decide-by.staff':
-    'Une autre personne de la plateforme décidera avant le {when}. Sinon, le remboursement est refusé.',
+    'Une autre personne de Quayside décidera au plus tard le {when}. Sinon, le remboursement est refusé.',
   'refunds.referred':
-    'Ce remboursement porterait votre dette au-dessus du plafond : la plateforme décide. Votre accord est enregistré. Réponse au plus tard {when}.',
+    'Ce remboursement dépasserait votre plafond de dette ; nous décidons donc au plus tard le {when}. Votre accord est enregistré.',
   'refunds.referred.silence':
-    'Ce remboursement porterait votre dette au-dessus du plafond : la plateforme décide au plus tard {when}.',
+    'Ce remboursement dépasserait votre plafond de dette ; nous décidons donc au plus tard le {when}.',
   'refunds.object.send': 'Envoyer la contestation',
   'refunds.answered': 'Réponse envoyée',
   'refunds.waits':
     'L’acheteur sera remboursé dès que la commande sera traitée. D’ici là, tout le paiement reste sous séquestre.',
-  'refunds.decision': 'Décision de la plateforme',
+  'refunds.decision': 'Notre décision',
   'refunds.pays': 'Qui paie quoi',
   'refunds.pays.escrow': 'Le séquestre de la commande',
   'refunds.pays.pending': 'Vos gains en attente',

@@ -38,7 +38,7 @@ export default {
   'field/payment-details':
     'Liens, e-mails, numéros de téléphone et de compte sont interdits ici. Dans une conversation, joignez la carte du compte de paiement.',
   'field/name-misleading':
-    'Ce nom pourrait passer pour celui de la plateforme ou contient des caractères invisibles. Choisissez-en un autre.',
+    'Ce nom peut être confondu avec Quayside ou contient des caractères invisibles. Choisissez-en un autre.',
   'session/missing': 'Vous n’êtes pas connecté, veuillez vous reconnecter',
   'session/expired': 'Vous n’êtes pas connecté, veuillez vous reconnecter',
   'session/not-found': 'Cet appareil n’est plus connecté.',
@@ -46,7 +46,8 @@ export default {
   'login/password-wrong': 'Mot de passe incorrect.',
   'login/throttled':
     '{minutes, plural, one {Trop de tentatives. Réessayez dans # minute.} many {Trop de tentatives. Réessayez dans # minutes.} other {Trop de tentatives. Réessayez dans # minutes.}}',
-  'login/slow-down': 'Trop de tentatives. Réessayez dans {seconds} s. Votre place est gardée.',
+  'login/slow-down':
+    'Trop de tentatives. Réessayez dans {seconds, plural, one {# seconde} many {# secondes} other {# secondes}}.',
   'login/code-wrong': 'Ce code est incorrect ou a déjà servi. Vérifiez l’heure de votre téléphone.',
   'login/unfinished': 'Terminez d’abord la connexion.',
   'integration/not-found': 'Cet élément n’existe plus.',
@@ -97,9 +98,11 @@ export default {
   'file/not-found': 'Image introuvable.',
   'file/unreadable': 'Nous n’avons pas pu lire cette image. Reprenez la photo ou choisissez-en une autre.',
   'file/wrong-type': 'Choisissez une image JPEG, PNG ou WebP.',
-  'file/too-large': 'L’image est trop lourde : {megabytes} Mo au plus.',
-  'file/too-many-pixels': 'L’image a trop de pixels : {megapixels} millions au plus.',
-  'file/too-small': 'L’image est trop petite : au moins {pixels} pixels de chaque côté.',
+  'file/too-large': 'L’image est trop lourde. Le maximum est de {megabytes} Mo.',
+  'file/too-many-pixels':
+    'L’image a trop de pixels. Le maximum est de {megapixels, plural, one {# mégapixel} many {# mégapixels} other {# mégapixels}}.',
+  'file/too-small':
+    'L’image est trop petite. Chaque côté doit mesurer au moins {pixels, plural, one {# pixel} many {# pixels} other {# pixels}}.',
   'product/not-found': 'Produit introuvable.',
   'product/stock-gone': 'Le stock de « {name} » est insuffisant.',
   'product/code-taken': 'Ce code est déjà utilisé.',
@@ -119,7 +122,7 @@ export default {
   'import/too-large': 'Le fichier est trop volumineux : {megabytes} Mo au plus.',
   'import/unpacks-too-large': 'Le classeur est trop volumineux une fois décompressé.',
   'import/too-many-rows': 'Le fichier a trop de lignes : {most} au plus.',
-  'import/row-too-wide': 'La ligne {line} a trop de cellules : {most} au plus.',
+  'import/row-too-wide': 'La ligne {line} a trop de cellules. Le maximum est {most}.',
   'import/encoding-unknown': 'Choisissez l’encodage du fichier : ses lettres peuvent se lire de plusieurs façons.',
   'import/number-cut':
     'Le tableur a tronqué ce nombre. Mettez la colonne au format texte et saisissez le nombre à nouveau.',
@@ -138,7 +141,8 @@ export default {
   'listing/undo-over': 'Il n’est plus possible d’annuler.',
   'shop-category/not-found': 'Catégorie introuvable dans cette boutique.',
   'shop-category/name-taken': 'Il existe déjà une catégorie de ce nom.',
-  'shop-category/too-many': 'Une boutique peut avoir jusqu’à {most} catégories.',
+  'shop-category/too-many':
+    'Une boutique peut avoir jusqu’à {most, plural, one {# catégorie} many {# catégories} other {# catégories}}.',
   'distribution/nothing-selected': 'Aucun produit ne correspond à la sélection.',
   'distribution/too-many': 'C’est trop de produits d’un coup. Réduisez la sélection.',
   'buyer/not-found': 'Acheteur introuvable.',
@@ -152,7 +156,8 @@ export default {
   'order/carrier-reports': 'Ce transporteur signale lui‑même la livraison.',
   'order/carrier-scanned': 'Le transporteur a déjà scanné ce colis. L’expédition ne peut plus être annulée.',
   'order/parcel-known': 'Cette commande a déjà le numéro de suivi {number}. Saisissez le numéro de l’autre colis.',
-  'order/too-many-parcels': 'Une commande peut compter jusqu’à {max} colis.',
+  'order/too-many-parcels':
+    'Une commande peut compter jusqu’à {max, plural, one {# colis} many {# colis} other {# colis}}.',
   'order/address-closed': 'L’adresse n’est disponible que pendant l’expédition de la commande.',
   'order/unprintable': 'Ces commandes contiennent des lettres qui ne peuvent pas être imprimées : {orders}',
   'order/not-completed': 'Cette commande n’est pas terminée.',
@@ -162,7 +167,8 @@ export default {
   'order/refunded': 'Cette commande a été entièrement remboursée ; elle ne peut pas recevoir d’avis.',
   'order/cost-above-escrow': 'Le paiement de l’acheteur ne couvre pas le coût de cette commande.',
   'order/price-changed': 'Le prix de « {name} » est maintenant {price}.',
-  'order/too-many-pieces': 'Une commande peut compter jusqu’à {most} unités.',
+  'order/too-many-pieces':
+    'Une commande peut compter jusqu’à {most, plural, one {# unité} many {# unités} other {# unités}}.',
   'order/total-too-large': 'Le total maximum d’une commande est de {most}.',
   'order/too-many-unpaid':
     'Vous avez trop de commandes impayées. Payez ou annulez-en une d’abord ; la limite est de {most}.',
@@ -236,7 +242,7 @@ export default {
     'Par sécurité, les versements sont suspendus jusqu’au {until}, car la destination est nouvelle ou votre code de paiement a changé.',
   'withdrawal/payouts-paused':
     'Les versements sont suspendus le temps d’une vérification comptable. Votre argent est en sécurité et vos demandes sont enregistrées.',
-  'appeal/not-rejected': 'Il n’y a pas de refus par une personne à contester.',
+  'appeal/not-rejected': 'Il n’y a pas de refus par une personne contre lequel faire un recours.',
   'appeal/too-late': 'Le délai de recours est passé.',
   'appeal/made': 'Vous avez déjà fait un recours. Un seul est possible.',
   'appeal/not-open': 'Ce recours a déjà été tranché.',
@@ -318,7 +324,7 @@ export default {
     'Nous ne pouvons pas envoyer de codes par ce moyen pour le moment. Choisissez-en un autre ou contactez le service client.',
   'statement/period': 'Choisissez une période d’un an au plus, avec le début avant la fin.',
   'statement/too-long':
-    'Un PDF peut contenir jusqu’à {most} mouvements. Choisissez une période plus courte ou téléchargez le CSV du relevé.',
+    'Un PDF peut contenir jusqu’à {most, plural, one {# mouvement} many {# mouvements} other {# mouvements}}. Choisissez une période plus courte ou téléchargez le CSV.',
   'support/empty': 'Écrivez un message ou choisissez une image.',
   'support/about-unknown': 'L’élément joint est introuvable dans cette boutique.',
   'support/payment-details':
@@ -339,7 +345,8 @@ export default {
   'reply/unknown-variable': 'Aucune réponse ne peut remplir {name}. Rien n’a été enregistré.',
   'announcement/not-found': 'Annonce introuvable.',
   'announcement/nobody': 'Ce public ne compte personne. Rien n’a été envoyé.',
-  'announcement/audience-changed': 'Le public compte maintenant {count} destinataires. Vérifiez et envoyez de nouveau.',
+  'announcement/audience-changed':
+    'Le public compte maintenant {count, plural, one {# destinataire} many {# destinataires} other {# destinataires}}. Vérifiez et envoyez de nouveau.',
   'announcement/not-waiting': 'Cette annonce a déjà été envoyée, confirmée ou annulée.',
   'announcement/send-time': 'L’heure doit se situer dans les 90 prochains jours.',
   'privacy/not-found': 'Demande introuvable.',
@@ -358,12 +365,13 @@ export default {
   'report/not-open': 'Ce signalement n’attend pas de décision.',
   'order-talk/unpaid': 'Vous pourrez vous écrire une fois la commande payée.',
   'order-talk/closed':
-    'Cette conversation a été fermée {days} jours après la fin de la commande. Le service client peut encore vous aider.',
+    'Cette conversation a été fermée {days, plural, one {# jour} many {# jours} other {# jours}} après la fin de la commande. Le service client peut encore vous aider.',
   'order-talk/taken':
     'Le service client répond dans cette conversation. Vous pourrez écrire de nouveau quand elle vous sera rendue.',
   'order-talk/taken-by-other': '{by} répond déjà dans cette conversation.',
   'order-talk/not-taken': 'Prenez la conversation en charge avant de répondre.',
-  'order-talk/wait': 'Vous avez envoyé {n} messages sans réponse. Patientez ou contactez le service client.',
+  'order-talk/wait':
+    'Vous avez envoyé {n, plural, one {# message} many {# messages} other {# messages}} sans réponse. Patientez ou contactez le service client.',
   'review/not-found': 'Avis introuvable.',
   'review/already-replied': 'Cet avis a déjà une réponse. Une réponse ne peut pas être modifiée.',
   'review/already-reported': 'Vous avez déjà signalé cet avis. Nous l’examinons.',
@@ -372,7 +380,7 @@ export default {
   'review/appealed': 'Vous avez déjà fait un recours. Un seul est possible.',
   'review/words-added': 'Une occultation ne fait que retirer des mots. Rien n’a été décidé.',
   'review/change-over': 'Un avis peut être modifié pendant 30 jours. Ce délai est passé.',
-  'review/decided': 'La plateforme a rendu une décision sur cet avis : il ne peut plus être modifié.',
+  'review/decided': 'Nous avons déjà pris une décision sur cet avis ; il ne peut plus être modifié.',
   'review/changed': 'L’acheteur a modifié cet avis. Veuillez le relire. Rien n’a été décidé.',
   'message/not-found': 'Message introuvable.',
   'push/unknown-service': 'Le service de notifications de ce navigateur n’est pas pris en charge.',
@@ -393,5 +401,6 @@ export default {
   'coupon/other-products': 'Ce coupon concerne d’autres produits.',
   'coupon/not-found': 'Ce coupon n’existe pas.',
   'coupon/code-taken': 'Un coupon a déjà ce code. Choisissez-en un autre.',
-  'coupon/too-many': 'Vous pouvez avoir jusqu’à {most} coupons à la fois. Arrêtez-en un d’abord.',
+  'coupon/too-many':
+    'Vous pouvez avoir jusqu’à {most, plural, one {# coupon} many {# coupons} other {# coupons}} à la fois. Arrêtez-en un d’abord.',
 } satisfies Record<RefusalName, string>

@@ -23,10 +23,10 @@ export default {
   'service.by.support': 'Quayside',
   'service.by.staff': 'Quayside, agent n° {number}',
   'service.typing': 'Quayside écrit un message',
-  'service.account': 'Compte de paiement de la plateforme',
+  'service.account': 'Compte de paiement de Quayside',
   'service.account.verified': 'Vérifié',
   'service.account.why':
-    'Ces données viennent des réglages de la plateforme. Deux personnes les ont confirmées le {date} ; personne ne les a saisies dans cette conversation.',
+    'Ces coordonnées viennent de nos réglages. Deux personnes les ont confirmées le {date} ; personne ne les a saisies dans cette conversation.',
   'service.account.outdated': 'Plus utilisé. Ne payez pas sur ce compte.',
   'service.account.holder': 'Titulaire du compte',
   'service.account.key': 'Clé PIX',

@@ -74,7 +74,7 @@ export default {
   'shop.coupons.plan':
     'La commande qui rapporte le moins est {n} × {name} : l’acheteur paie {now} au lieu de {price}, et il vous reste {amount} après la commission et le coût d’achat.',
   'shop.coupons.plan.loss':
-    'Avec {n} × {name}, l’acheteur paierait {now} au lieu de {price}, et vous perdriez {amount}. Le coupon ne s’applique pas à ces commandes : {losing} produits sur {of}.',
+    'Avec {n} × {name}, l’acheteur paierait {now} au lieu de {price}, et vous perdriez {amount}. Le coupon ne s’applique pas à ces commandes ({losing} sur {of, plural, one {# produit} many {# produits} other {# produits}}).',
   'shop.coupons.products': 'Produits',
   'shop.coupons.all': 'Tous les produits',
   'shop.coupons.some': 'Produits choisis',

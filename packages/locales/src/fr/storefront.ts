@@ -15,8 +15,9 @@ export default {
   'store.shipping': 'Frais de port',
   'store.shipping.free': 'Gratuit',
   'store.shipping.other': 'Tous les autres pays',
-  'store.shipping.days': '{from}–{to} jours',
-  'store.shipping.promise': '{country} : {from}–{to} jours après votre paiement.',
+  'store.shipping.days': '{from}–{to, plural, one {# jour} many {# jours} other {# jours}}',
+  'store.shipping.promise':
+    '{country} : {from}–{to, plural, one {# jour} many {# jours} other {# jours}} après votre paiement.',
   'store.shipping.open': 'selon le pays',
   'store.shipping.to': 'Livraison : pays',
   'store.tax.name': 'Taxes',
@@ -31,14 +32,14 @@ export default {
   'store.products': 'Produits : {n}',
   'store.rating': '{rating} sur 5',
   'store.reviews': 'Avis',
-  'store.reviews-of': 'Avis : {reviews} sur {completed} commandes terminées',
+  'store.reviews-of':
+    'Avis : {reviews} sur {completed, plural, one {# commande terminée} many {# commandes terminées} other {# commandes terminées}}',
   'store.reviews-none': 'Pas encore d’avis',
-  'store.reviews-removed': 'Retirés ou occultés par la plateforme : {n}',
-  'store.reviews-single':
-    'Seules comptent les commandes avec cet article seul : les étoiles d’une commande plus grande ne disent pas de quel article il s’agit.',
+  'store.reviews-removed': 'Retirés ou masqués en partie par Quayside : {n}',
+  'store.reviews-single': 'Seules les commandes de ce seul produit sont comptées.',
   'store.reviews-stars': 'Nombre d’avis par étoiles',
-  'store.review-hidden': 'La plateforme a masqué ce texte.',
-  'store.review-redacted': 'La plateforme a retiré une partie de ce texte.',
+  'store.review-hidden': 'Quayside a masqué ce texte.',
+  'store.review-redacted': 'Quayside a retiré une partie de ce texte.',
   'store.review.author': 'Acheteur avec une commande terminée',
   'store.review-reply': 'Réponse de la boutique',
   'store.review-changed': 'Modifié le {date}',
@@ -51,20 +52,21 @@ export default {
   'store.follows.now': 'Vous suivez maintenant {shop}.',
   'store.follows.ended': 'Vous ne suivez plus {shop}.',
   'store.trader': 'Vendeur',
-  'store.verified-since': 'La plateforme a vérifié l’identité de ce vendeur. Vérifié depuis le {date}.',
+  'store.verified-since': 'Quayside a vérifié l’identité de ce vendeur le {date}.',
   'store.trader.legal-name': 'Dénomination sociale',
   'store.trader.registration': 'Numéro d’immatriculation',
-  'store.trader.stated': 'Selon le vendeur ; la plateforme ne l’a pas vérifié.',
-  'store.answers.shop': 'Comment répond cette boutique',
-  'store.answers.all': 'Comment répondent les boutiques de Quayside',
+  'store.trader.stated': 'Indiqué par le vendeur. Non vérifié par Quayside.',
+  'store.answers.shop': 'Comment cette boutique répond aux demandes',
+  'store.answers.all': 'Comment les boutiques de Quayside répondent aux demandes',
   'store.answers.lead': 'Compté sur les commandes des 90 derniers jours.',
   'store.answers.refunds':
     'Demandes de remboursement traitées : {asked}. Acceptées : {granted}. Contestées : {objected}. Remboursées faute de réponse à temps : {silent}.',
-  'store.answers.time': 'Heures jusqu’à la réponse : la moitié en {hours}.',
+  'store.answers.time':
+    'La moitié des demandes reçoivent une réponse en {hours, plural, one {# heure} many {# heures} other {# heures}} au plus.',
   'store.answers.shipping':
-    'Commandes expédiées : {orders}. Jours entre le paiement et l’expédition : la moitié en {days}.',
-  'store.answers.few-refunds': 'Demandes de remboursement traitées : moins de 5, trop peu pour conclure.',
-  'store.answers.few-shipments': 'Commandes expédiées : moins de 5, trop peu pour conclure.',
+    '{orders, plural, one {# commande} many {# commandes} other {# commandes}} expédiées, la moitié en {days, plural, one {# jour} many {# jours} other {# jours}} au plus après le paiement.',
+  'store.answers.few-refunds': 'Pas encore assez de demandes de remboursement pour afficher des chiffres (moins de 5).',
+  'store.answers.few-shipments': 'Pas encore assez de commandes expédiées pour afficher des chiffres (moins de 5).',
   'store.categories': 'Catégories',
   'store.all-products': 'Tous les produits',
   'store.promises': 'Nos engagements',
@@ -72,25 +74,25 @@ export default {
   'store.complaints': 'Réclamations',
   'store.imprint.operator': 'Exploitant de cette place de marché',
   'store.imprint.none':
-    'Ceci est une démonstration sans exploitant. En production, le nom et l’adresse de l’exploitant figurent ici.',
+    'Ceci est une démonstration sans exploitant. Dans une boutique réelle, le nom et l’adresse de l’exploitant figurent ici.',
   'store.privacy': 'Confidentialité',
   'store.privacy.lead': 'Ce que nous conservons sur vous en tant qu’acheteur, pourquoi et combien de temps.',
   'store.privacy.controller': 'Responsable de vos données',
   'store.privacy.order':
     'Nom, adresse, téléphone et articles servent à livrer, à répondre à vos questions et à la comptabilité. La boutique et le transporteur voient ce qu’il leur faut pour livrer. Le nom et l’adresse restent jusqu’à ce que vous les fassiez supprimer. Les articles, les montants et le pays restent en comptabilité aussi longtemps que la loi l’exige.',
   'store.privacy.email':
-    'Votre adresse e-mail sert aux messages sur vos commandes. Sans compte, elle est conservée avec le lien de la commande et supprimée après {days} jours.',
+    'Votre adresse e-mail sert aux messages sur vos commandes. Sans compte, elle est conservée avec le lien de la commande et supprimée après {days, plural, one {# jour} many {# jours} other {# jours}}.',
   'store.privacy.payment': 'Paiement',
   'store.privacy.payment-text':
-    'La comptabilité conserve le montant, l’heure et la référence du prestataire de paiement. Si vous contestez un paiement auprès de votre banque, nous envoyons au prestataire ce qui prouve la commande et le supprimons {days} jours après la fin du litige.',
+    'Notre comptabilité conserve le montant, l’heure et la référence du prestataire de paiement. Si vous ouvrez un litige auprès de votre banque, nous envoyons au prestataire les preuves de la commande et supprimons notre copie {days, plural, one {# jour} many {# jours} other {# jours}} après la clôture du litige.',
   'store.privacy.account':
     'Nom, e-mail, mot de passe et adresses restent jusqu’à la suppression du compte. Personne ne peut lire le mot de passe. Les appareils connectés restent dans la liste jusqu’à ce que vous vous y déconnectiez.',
   'store.privacy.words': 'Messages, remboursements et avis',
   'store.privacy.words-text':
-    'Les messages aux boutiques et au service client sont supprimés après trois ans. Le texte et les photos d’une demande de remboursement sont vus par la boutique et la plateforme, et restent jusqu’à ce que vous les fassiez supprimer. Un avis est public sans votre nom et reste jusqu’à ce que vous fassiez supprimer son texte.',
+    'Les messages aux boutiques et au service client sont supprimés après trois ans. La boutique et nous voyons le texte et les photos d’une demande de remboursement ; ils restent jusqu’à ce que vous les fassiez supprimer. Un avis est public sans votre nom et reste jusqu’à ce que vous fassiez supprimer son texte.',
   'store.privacy.abuse': 'Visites et fraude',
   'store.privacy.abuse-text':
-    'Nous comptons les visiteurs et repérons les abus avec des marques tirées de votre réseau ou de votre e-mail, qui ne permettent pas de les retrouver. La marque d’une visite change chaque jour ; une marque contre les abus est supprimée après {days} jours sans usage ; celle d’un bon utilisé reste en comptabilité.',
+    'Nous comptons les visites et détectons la fraude à l’aide de codes dérivés de votre adresse réseau ou e-mail. Ils ne permettent pas de la retrouver. Les codes de visite changent chaque jour, les codes antifraude sont supprimés après {days, plural, one {# jour} many {# jours} other {# jours}} sans usage, et celui d’un coupon utilisé reste dans notre comptabilité.',
   'store.privacy.cookies': 'Cookies',
   'store.privacy.rights': 'Vos droits',
   'store.privacy.rights-text':
@@ -100,16 +102,16 @@ export default {
   'store.terms': 'Conditions',
   'store.terms.seller': 'À qui est-ce que j’achète ?',
   'store.terms.seller-text':
-    'À la boutique qui propose l’article. Elle vend en son nom ; son nom et son adresse figurent sur sa page et sur le formulaire de commande. La plateforme reçoit votre paiement pour la boutique et le conserve.',
+    'À la boutique qui propose le produit. Elle vend en son propre nom ; son nom et son adresse figurent sur sa page et sur le formulaire de commande. Nous recevons votre paiement pour elle et le conservons.',
   'store.terms.money': 'Quand la boutique est-elle payée ?',
   'store.terms.money-text':
-    'Quand votre commande est arrivée : aussitôt si vous dites que tout va bien, sinon {days} jours après l’arrivée. L’argent d’une demande de remboursement en cours reste à la plateforme jusqu’à la décision.',
+    'Une fois la commande arrivée : dès que vous confirmez que tout est en ordre, sinon {days, plural, one {# jour} many {# jours} other {# jours}} après la livraison. Si vous demandez un remboursement, nous gardons l’argent jusqu’à la décision.',
   'store.terms.dispute': 'Et si la boutique et moi ne sommes pas d’accord ?',
   'store.terms.dispute-text':
-    'La plateforme décide dans les {days} jours après l’opposition de la boutique. Sinon, vous êtes remboursé. Vous pouvez aussi contester le paiement auprès de votre banque.',
+    'Nous décidons dans les {days, plural, one {# jour} many {# jours} other {# jours}} après que la boutique a contesté votre demande. À défaut, nous vous remboursons. Vous pouvez aussi ouvrir un litige auprès de votre banque.',
   'store.terms.law': 'Quels droits est-ce que je garde ?',
   'store.terms.law-text':
-    'Tous ceux que la loi de votre pays accorde au consommateur, comme la rétractation et la garantie. Ces conditions ne les limitent pas.',
+    'Tous les droits des consommateurs de votre pays, comme la rétractation et la garantie légale. Ces conditions ne les limitent pas.',
   'store.terms.apply': 'À votre commande s’appliquent :',
   'store.picture-of': 'Image {n} sur {total}',
   'store.picture-large': 'Ouvrir l’image {n} sur {total} en taille réelle',
@@ -133,11 +135,11 @@ export default {
   'store.product.tax-included': 'taxes comprises',
   'store.product.tax-added': 'plus {rate} % de taxes',
   'store.product.delivery-days':
-    'Jours entre le paiement et la livraison sur les {orders} dernières commandes : la moitié en {median} au plus, neuf sur dix en {slowest} au plus.',
+    'Sur les dernières {orders, plural, one {# commande} many {# commandes} other {# commandes}} : la moitié arrive en {median, plural, one {# jour} many {# jours} other {# jours}} au plus après le paiement, 9 sur 10 en {slowest, plural, one {# jour} many {# jours} other {# jours}} au plus.',
   'store.product.delivery-country':
-    '{country} : la moitié en {median}, neuf sur dix en {slowest} ({orders} commandes).',
+    '{country} : la moitié en {median, plural, one {# jour} many {# jours} other {# jours}} au plus, 9 sur 10 en {slowest, plural, one {# jour} many {# jours} other {# jours}} au plus ({orders, plural, one {# commande} many {# commandes} other {# commandes}}).',
   'store.product.promise-kept':
-    'Arrivées dans le délai promis : {kept} commandes sur {orders} au cours des 90 derniers jours.',
+    'À temps ces 90 derniers jours : {kept} sur {orders, plural, one {# commande} many {# commandes} other {# commandes}}.',
   'store.product.refund':
     'Vous avez {days, plural, one {# jour} many {# jours} other {# jours}} après la livraison pour demander un remboursement total ou partiel.',
   'store.product.trust':
@@ -157,7 +159,7 @@ export default {
   'store.search.price-range': 'Fourchette de prix',
   'store.search.least': 'De (dollars américains)',
   'store.search.most': 'À (dollars américains)',
-  'store.search.show': 'Afficher',
+  'store.search.show': 'Appliquer',
   'store.search.no-match':
     'Rien ne correspond. Essayez moins de mots, une autre fourchette de prix ou une autre catégorie.',
   'store.search.order':
@@ -171,15 +173,15 @@ export default {
   'store.error.cart': 'Aller au panier',
   'store.error.order': 'Revenir à la commande',
   'store.promises.held':
-    'La plateforme conserve votre paiement. La boutique n’est payée qu’une fois votre commande arrivée et votre délai de réclamation écoulé.',
+    'Nous conservons votre paiement. La boutique n’est payée qu’une fois la commande arrivée et le délai pour signaler un problème écoulé.',
   'store.promises.total': 'Vous voyez le total, frais de port compris, avant de commander. Rien ne s’y ajoute ensuite.',
   'store.promises.refund':
-    'Pendant {days, plural, one {# jour} many {# jours} other {# jours}} après la livraison, vous pouvez demander un remboursement total ou partiel et joindre des photos. La boutique répond sous {hours, plural, one {# heure} many {# heures} other {# heures}} ; si elle n’est pas d’accord, la plateforme décide.',
+    'Pendant {days, plural, one {# jour} many {# jours} other {# jours}} après la livraison, vous pouvez demander un remboursement total ou partiel et joindre des photos. La boutique répond sous {hours, plural, one {# heure} many {# heures} other {# heures}} ; si elle n’est pas d’accord, nous décidons.',
   'store.promises.late': 'Une commande qui n’est pas expédiée à temps est annulée et intégralement remboursée.',
   'store.promises.order':
     'Aucune boutique ne peut payer pour une meilleure place dans les listes ou les résultats de recherche.',
   'store.promises.reviews':
-    'Seuls les acheteurs d’une commande terminée peuvent écrire un avis. La plateforme n’en retire un que pour un motif indiqué.',
+    'Seuls les acheteurs dont la commande est terminée peuvent écrire un avis. Nous ne retirons un avis que pour un motif indiqué.',
   'store.promises.data':
     'Ni publicité, ni traceurs, ni cookies de tiers. Nos propres cookies se souviennent de votre panier et, si vous le souhaitez, de votre connexion.',
   'store.total': 'Total à payer',
@@ -230,7 +232,7 @@ export default {
   'store.checkout.shipping':
     'Rien n’a encore été commandé. Les frais de port vers votre pays ont été ajoutés. Vérifiez le total.',
   'store.checkout.tax':
-    'Rien n’a encore été commandé. Le total comprend maintenant les frais de port et les taxes de votre pays. Vérifiez-le.',
+    'Rien n’a encore été commandé. Le total comprend maintenant la livraison et les taxes de votre pays. Veuillez le vérifier.',
   'store.pay.title': 'Payer la commande {code}',
   'store.pay.card':
     'Les données de votre carte vont directement au prestataire de paiement. Nous ne voyons jamais votre carte.',
@@ -257,12 +259,11 @@ export default {
     'Nous attendons que notre banque annonce votre paiement PIX de {reais}, au plus tard le {limit}. Si vous avez payé, ne payez pas une seconde fois.',
   'store.pix.seen':
     'Votre paiement PIX de {reais} est arrivé à notre banque. Une personne est en train de le confirmer.',
-  'store.pix.other': 'Nous avons reçu {reais} qui ne paient pas cette commande. Nous vous les renverrons.',
-  'store.pix.other-sent': 'Nous avons renvoyé {reais} qui ne payaient pas cette commande.',
-  'store.pix.money-due':
-    'Votre argent : {amount} sont en cours de remboursement. Nous enverrons {reais} sur le compte d’où vous avez payé.',
-  'store.pix.money-sent':
-    'Votre argent : {amount} ont été remboursés. Nous avons envoyé {reais} sur le compte d’où vous avez payé.',
+  'store.pix.other':
+    'Nous avons reçu un virement de {reais} qui ne correspond pas à cette commande. Nous vous le renverrons.',
+  'store.pix.other-sent': 'Nous avons renvoyé un virement de {reais} qui ne correspondait pas à cette commande.',
+  'store.pix.money-due': 'Nous remboursons {amount}. Vous recevrez {reais} sur le compte utilisé pour payer.',
+  'store.pix.money-sent': 'Nous avons remboursé {amount}, soit {reais} sur le compte utilisé pour payer.',
   'store.order.title': 'Commande {code}',
   'store.order.unpaid': 'Cette commande n’est pas encore payée. Vous pouvez payer jusqu’au {until}.',
   'store.order.not-held':
@@ -272,13 +273,14 @@ export default {
   'store.order.awaited-long':
     'Votre paiement n’est toujours pas confirmé et cette page ne s’actualise plus toute seule. Ne payez pas une seconde fois : vérifiez plus tard. La commande peut être payée jusqu’au {until} ; sans paiement d’ici là, elle est annulée.',
   'store.order.check': 'Vérifier à nouveau',
-  'store.order.paid': 'Payée. La boutique a jusqu’au {until} pour accepter la commande. Sinon, vous serez remboursé.',
+  'store.order.paid':
+    'Payée. La boutique a jusqu’au {until} pour accepter la commande. Sinon, nous vous rembourserons.',
   'store.order.accepted':
     'La boutique a accepté votre commande. Elle sera expédiée au plus tard le {until}. Sinon, vous serez remboursé.',
   'store.order.shipped': 'Votre commande est en route.',
-  'store.order.promised': 'Livraison promise au plus tard le {until}.',
+  'store.order.promised': 'Arrivée prévue au plus tard le {until}.',
   'store.order.late':
-    'Promise au plus tard le {until}, la livraison est en retard. Vous pouvez demander votre remboursement sur cette page.',
+    'L’arrivée était prévue le {until} ; elle a du retard. Vous pouvez demander un remboursement ci-dessous.',
   'store.order.received': 'Votre commande est arrivée. Vous pouvez demander un remboursement jusqu’au {until}.',
   'store.order.arrived': 'Votre commande est arrivée.',
   'store.order.completed': 'Cette commande est terminée.',
@@ -289,10 +291,10 @@ export default {
   'store.order.declined.address': 'livraison impossible à cette adresse',
   'store.order.declined.other': 'autre raison',
   'store.order.money-none': 'Vous n’avez rien payé.',
-  'store.order.money-held': 'Votre argent : conservé par la plateforme. La boutique ne l’a pas reçu.',
-  'store.order.money-shop': 'Votre argent : versé à la boutique.',
-  'store.order.money-due': 'Votre argent : {amount} sont en cours de remboursement sur votre carte.',
-  'store.order.money-sent': 'Votre argent : {amount} ont été remboursés sur votre carte.',
+  'store.order.money-held': 'Nous conservons votre paiement. La boutique n’a pas encore été payée.',
+  'store.order.money-shop': 'La boutique a été payée.',
+  'store.order.money-due': 'Nous remboursons {amount} sur votre carte.',
+  'store.order.money-sent': 'Nous avons remboursé {amount} sur votre carte.',
   'store.order.keep':
     'Gardez le lien de cette page : il vous le faudra pour voir votre commande. Votre e-mail : {email}.',
   'store.order.next': 'Ensuite : votre commande chez {shop} ({total})',
@@ -300,9 +302,9 @@ export default {
   'store.order.events': 'Historique de la commande',
   'store.order.tracking': 'Suivi',
   'store.order.confirm': 'Ma commande est arrivée',
-  'store.order.accept': 'Tout est en ordre : payer la boutique maintenant',
+  'store.order.accept': 'Confirmer la réception et payer la boutique',
   'store.order.confirm-ends':
-    'Ne confirmez que lorsque vous avez le colis. Le délai pour demander un remboursement court à partir de là.',
+    'Confirmez seulement une fois le colis en main. Le délai pour demander un remboursement commence alors.',
   'store.order.accept-ends':
     'La boutique reçoit votre argent maintenant. Ensuite, vous ne pourrez plus demander de remboursement.',
   'store.order.yes': 'Oui, confirmer',
@@ -327,11 +329,11 @@ export default {
   'store.event.coupon-used':
     'Cette carte a déjà utilisé le coupon autant de fois que permis. Votre paiement y est remboursé en entier. Payez avec une autre carte ou commandez à nouveau sans le coupon.',
   'store.event.refund-returned': 'Votre remboursement n’est pas arrivé. Nous allons le renvoyer.',
-  'store.event.refund-objected': 'La boutique s’oppose à votre demande de remboursement',
+  'store.event.refund-objected': 'La boutique a contesté votre demande de remboursement',
   'store.event.refund-declined': 'Remboursement refusé',
   'store.source.buyer': 'indiqué par vous',
   'store.source.merchant': 'indiqué par la boutique',
-  'store.source.operator': 'saisi par la plateforme',
+  'store.source.operator': 'saisi par Quayside',
   'store.source.processor': 'signalé par le prestataire de paiement',
   'store.source.carrier': 'signalé par le transporteur',
   'store.source.clock': 'automatique',
@@ -344,16 +346,16 @@ export default {
   'store.refund.text': 'Que s’est-il passé ?',
   'store.refund.pictures': 'Photos (trois au plus)',
   'store.refund.send': 'Demander le remboursement',
-  'store.refund.withdraw': 'Retirer la demande',
+  'store.refund.withdraw': 'Annuler la demande',
   'store.refund.requested': 'La boutique a jusqu’au {until} pour répondre. Sinon, vous serez remboursé.',
   'store.refund.agreed': 'La boutique a accepté votre demande.',
-  'store.refund.objected': 'La boutique a contesté votre demande. La plateforme décidera avant le {until}.',
+  'store.refund.objected': 'La boutique a contesté votre demande. Nous déciderons au plus tard le {until}.',
   'store.refund.refunded': 'Votre remboursement a été accepté.',
   'store.refund.declined': 'Votre remboursement a été refusé.',
-  'store.refund.withdrawn': 'Vous avez retiré votre demande.',
-  'store.refund.yours': 'Ce que vous avez écrit',
-  'store.refund.shops': 'Ce que dit la boutique',
-  'store.refund.platforms': 'Pourquoi la plateforme a décidé ainsi',
+  'store.refund.withdrawn': 'Vous avez annulé votre demande.',
+  'store.refund.yours': 'Votre demande',
+  'store.refund.shops': 'Réponse de la boutique',
+  'store.refund.platforms': 'Motif de notre décision',
   'store.refund.photo': 'Votre photo {n} sur {total}',
   'store.refund.reasons-mail': 'Vous pouvez lire les motifs sur la page de votre commande.',
   'store.refund.disagree':
@@ -371,7 +373,7 @@ export default {
   'store.review.send': 'Publier l’avis',
   'store.review.change': 'Modifier votre avis',
   'store.review.change-until':
-    'Vous pouvez modifier votre avis jusqu’au {until}. Chacun voit qu’il a été modifié ; la plateforme garde l’ancien texte.',
+    'Vous pouvez modifier votre avis jusqu’au {until}. Tout le monde voit qu’il a été modifié ; nous gardons l’ancien texte.',
   'store.review.save': 'Enregistrer la modification',
   'store.review.done': 'Vous avez donné votre avis sur cette commande.',
   'store.service': 'Service client',
@@ -418,13 +420,13 @@ export default {
   'store.account.log-in': 'Se connecter',
   'store.account.log-out': 'Se déconnecter',
   'store.account.password': 'Mot de passe',
-  'store.account.wrong': 'L’adresse e-mail ou le mot de passe est incorrect.',
+  'store.account.wrong': 'E-mail ou mot de passe incorrect.',
   'store.account.forgot': 'Mot de passe oublié ?',
   'store.account.forgot-lead':
     'Saisissez l’adresse e-mail de votre compte. Nous vous enverrons un lien pour choisir un nouveau mot de passe.',
   'store.account.join': 'Créer un compte',
   'store.account.join-lead':
-    'Nous vous envoyons un lien, qui montre que l’adresse est la vôtre. Vous choisissez ensuite un mot de passe. Vous pouvez aussi commander sans compte.',
+    'Nous vous enverrons un lien pour confirmer votre adresse, puis vous choisirez un mot de passe. Vous pouvez aussi commander sans compte.',
   'store.account.offer':
     'Avec un compte, vous voyez toutes vos commandes au même endroit. Celles passées avec cette adresse peuvent y être ajoutées.',
   'store.account.send-link': 'Recevoir le lien',
@@ -443,8 +445,8 @@ export default {
   'store.account.add-address': 'Ajouter une adresse',
   'store.account.edit-address': 'Modifier l’adresse',
   'store.account.edit': 'Modifier',
-  'store.account.used-first': 'Le formulaire de commande affiche d’abord cette adresse.',
-  'store.account.use-first': 'Utiliser cette adresse en premier',
+  'store.account.used-first': 'Adresse par défaut de vos commandes.',
+  'store.account.use-first': 'Définir par défaut',
   'store.account.save': 'Enregistrer',
   'store.account.save-address': 'Enregistrer cette adresse dans mon compte',
   'store.account.data': 'Appareils et données',
@@ -462,7 +464,7 @@ export default {
   'store.account.download': 'Télécharger la copie',
   'store.account.delete': 'Supprimer le compte',
   'store.account.delete-lead':
-    'Votre nom, vos adresses et vos textes sont supprimés aussitôt et définitivement. La comptabilité conserve les numéros, articles et montants de vos commandes, sans votre nom.',
+    'Votre nom, vos adresses et vos textes sont supprimés immédiatement et définitivement. Notre comptabilité conserve les numéros, articles et montants de vos commandes, sans votre nom.',
   'store.account.delete-open': 'Rien n’a été supprimé : il reste quelque chose à terminer pour ces commandes : {codes}',
   'store.account.deleted': 'Votre compte est supprimé.',
   'store.report': 'Signaler',
@@ -470,7 +472,7 @@ export default {
   'store.report.product': 'Signaler le produit {name}',
   'store.report.review': 'Signaler un avis dans la boutique {name}',
   'store.report.lead':
-    'Une personne de la plateforme examine votre signalement sous {hours, plural, one {# heure} many {# heures} other {# heures}}. La boutique ne sait pas qui a signalé.',
+    'Nous examinons votre signalement sous {hours, plural, one {# heure} many {# heures} other {# heures}}. La boutique ne sait pas qui l’a envoyé.',
   'store.report.choose': 'Choisissez un motif',
   'store.report.reason.unlawful': 'Illégal',
   'store.report.reason.counterfeit': 'Contrefaçon',
@@ -493,13 +495,13 @@ export default {
     'Vous payez juste après la commande, dans un délai de {minutes, plural, one {# minute} many {# minutes} other {# minutes}}. Ensuite, une commande impayée est annulée.',
   'store.help.cancel': 'Puis-je annuler une commande ?',
   'store.help.cancel-text':
-    'Oui, sur sa page, jusqu’à ce que la boutique l’accepte. La boutique accepte sous {hours} heures et expédie sous {days} jours ; sinon la commande est annulée et vous êtes intégralement remboursé.',
+    'Oui, sur la page de la commande, tant que la boutique ne l’a pas acceptée. La boutique a {hours, plural, one {# heure} many {# heures} other {# heures}} pour accepter et {days, plural, one {# jour} many {# jours} other {# jours}} pour expédier. Sinon, nous annulons la commande et vous remboursons intégralement.',
   'store.help.refund': 'Comment récupérer mon argent ?',
   'store.help.refund-text':
-    'Sur la page de la commande, du paiement jusqu’à {days} jours après l’arrivée. La boutique répond sous {hours} heures ; l’absence de réponse vaut accord. Si elle s’oppose, la plateforme décide.',
+    'Sur la page de la commande, du paiement jusqu’à {days, plural, one {# jour} many {# jours} other {# jours}} après la livraison. La boutique a {hours, plural, one {# heure} many {# heures} other {# heures}} pour répondre. Sans réponse, le remboursement est accordé ; si elle conteste, nous décidons.',
   'store.help.privacy': 'Que savez-vous de moi ?',
   'store.help.privacy-text':
-    'Ce que vous saisissez avec une commande : nom, adresse, e-mail. La boutique voit ce qu’il lui faut pour livrer. Le lien d’une commande fonctionne {days} jours. Dans votre compte, vous pouvez télécharger une copie de vos données ou les supprimer.',
+    'Ce que vous saisissez avec une commande : nom, adresse, e-mail. La boutique voit ce qu’il lui faut pour livrer. Le lien d’une commande fonctionne {days, plural, one {# jour} many {# jours} other {# jours}}. Dans votre compte, vous pouvez télécharger une copie de vos données ou les supprimer.',
   'store.help.report': 'Quelque chose ne va pas avec une boutique ou un produit',
   'store.help.report-text':
     'Chaque boutique et chaque produit ont le lien « Signaler ». Pour tout le reste, écrivez à l’adresse de réclamation ci-dessous.',

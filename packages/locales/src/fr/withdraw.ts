@@ -45,7 +45,7 @@ export default {
   'withdraw.ending': 'se terminant par {ending}',
   'withdraw.forget': 'Supprimer la destination',
   'withdraw.promise':
-    'Nous examinons les retraits sous 24 heures et les versons sous 72. Les frais sont déduits du montant. Nous ne vous demanderons jamais rien de plus.',
+    'Nous examinons les retraits sous 24 heures et les versons sous 72 heures. Les frais sont déduits du montant. Nous ne vous demanderons jamais rien de plus.',
   'withdraw.submit': 'Retirer',
   'withdraw.confirm': 'Confirmer le retrait',
   'withdraw.done': 'Retrait demandé',

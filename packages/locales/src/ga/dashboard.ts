@@ -5,7 +5,7 @@ export default {
   'home.todo.password': 'Socraigh cód íocaíochta',
   'home.todo.stock': 'Tá do shiopa folamh',
   'home.todo.loss':
-    '{n, plural, one {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas é} two {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad} few {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad} many {Baineadh # n‑earra den tseilf: dhíolfaí faoi chaillteanas iad} other {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad}}',
+    '{n, plural, one {Níl # earra ar díol a thuilleadh: dhíolfaí faoi chaillteanas é} two {Níl # earra ar díol a thuilleadh: dhíolfaí faoi chaillteanas iad} few {Níl # earra ar díol a thuilleadh: dhíolfaí faoi chaillteanas iad} many {Níl # n‑earra ar díol a thuilleadh: dhíolfaí faoi chaillteanas iad} other {Níl # earra ar díol a thuilleadh: dhíolfaí faoi chaillteanas iad}}',
   'home.todo.none': 'Níl aon rud le déanamh anois',
   'home.closed': 'Tá an siopa dúnta, déan teagmháil leis an tseirbhís do chustaiméirí',
   'home.closing.soon': 'Dúnfar do shiopa ar {date}',
@@ -21,7 +21,7 @@ export default {
     'Ní féidir le ceannaitheoirí orduithe nua a dhéanamh. Oibríonn gach rud eile, agus críochnaítear orduithe íoctha.',
   'home.closing.scope.all':
     'Is féidir leat fós léamh, easpórtáil, airgead a aistarraingt agus teagmháil a dhéanamh leis an tseirbhís do chustaiméirí. Ag a spriocam, cealófar orduithe nár comhlíonadh agus íocfar iarratais ar aisíocaíocht atá oscailte.',
-  'home.closing.reason.rules-broken': 'Sáraíodh rialacha an ardáin',
+  'home.closing.reason.rules-broken': 'Sárú ar ár rialacha',
   'home.closing.reason.complaints': 'Tá go leor gearán oscailte',
   'home.closing.reason.legal-order': 'Ordú cúirte nó údaráis',
   'home.closing.reason.fraud': 'Amhras faoi chalaois',
@@ -45,7 +45,8 @@ export default {
   'home.credit.pickup-time': 'Meánam comhlíonta',
   'home.credit.cancellations': 'Orduithe ar dhiúltaigh tú dóibh',
   'home.credit.refunds': 'Aisíocaíochtaí',
-  'home.credit.points': '{points} as {of} pointe',
+  'home.credit.points':
+    '{points} as {of, plural, one {# phointe} two {# phointe} few {# phointe} many {# bpointe} other {# pointe}}',
   'home.credit.hours': '{n} uair an chloig ar an meán',
   'home.visitors': 'Cuairteoirí',
   'home.visitors.today': 'Inniu',
@@ -54,7 +55,7 @@ export default {
   'home.visitors.how':
     'Cuairteoirí uathúla ar do shiopa in aghaidh an lae. Meastachán é, mar níl cuntas acu. Ní chomhairtear róbait aitheanta, ná níos mó ná 60 cuairteoir nua san uair ó líonra amháin.',
   'home.curve': 'Treocht díolachán',
-  'home.curve.days': '{n} lá',
+  'home.curve.days': '{n, plural, one {# lá} two {# lá} few {# lá} many {# lá} other {# lá}}',
   'home.curve.sales': 'Díolacháin',
   'home.curve.before': 'Laethanta roimhe sin',
   'home.curve.note': 'Orduithe nár cuireadh ar ceal agus nár aisíocadh, ar an lá a íocadh iad.',
@@ -65,5 +66,5 @@ export default {
   'home.not-verified': 'Osclófar do shiopa nuair a fhíorófar é',
   'home.not-verified.go': 'Féach ar stádas do chláraithe',
   'home.not-verified.send': 'Seol a bhfuil in easnamh',
-  'home.distribution': 'Ionad dáilte',
+  'home.distribution': 'Catalóg soláthraithe',
 } satisfies Record<keyof typeof en, string>

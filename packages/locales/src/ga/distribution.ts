@@ -1,7 +1,7 @@
 import type en from '../en/distribution.ts'
 
 export default {
-  'dist.title': 'Ionad dáilte',
+  'dist.title': 'Catalóg soláthraithe',
   'dist.search': 'Cuardaigh gach earra',
   'dist.sort': 'Sórtáil',
   'dist.sort.hot': 'Is mó díol',
@@ -11,11 +11,12 @@ export default {
   'dist.not-added': 'Níl i mo shiopa fós',
   'dist.categories': 'Catagóirí',
   'dist.hot': 'Éileamh mór',
-  'dist.hot.text': 'Aonaid a díoladh ar an ardán ar fad, {days} lá anuas',
+  'dist.hot.text':
+    'Aonaid a díoladh sna siopaí uile, {days, plural, one {# lá} two {# lá} few {# lá} many {# lá} other {# lá}} anuas',
   'dist.hot.units': '{n, plural, one {# díolta} two {# díolta} few {# díolta} many {# díolta} other {# díolta}}',
   'dist.hot.add': 'Cuir na hearraí is mó éileamh leis',
   'dist.added': 'Curtha leis',
-  'dist.off-shelf': 'Bainte den tseilf',
+  'dist.off-shelf': 'Gan a bheith ar díol',
   'dist.add': 'Cuir le mo shiopa',
   'dist.add-all':
     '{n, plural, one {Cuir # earra leis} two {Cuir an # earra leis} few {Cuir na # earra leis} many {Cuir na # n‑earra leis} other {Cuir na # earra leis}}',
@@ -31,7 +32,7 @@ export default {
   'dist.preview.margin': 'Corrlach (is ísle / airmheán)',
   'dist.preview.profit': 'Brabús in aghaidh an aonaid',
   'dist.preview.rule': 'Cuireann do riail {percent}% le praghas an tsoláthraí',
-  'dist.preview.commission': 'Gearrann an t‑ardán coimisiún {percent} ar gach díolachán',
+  'dist.preview.commission': 'Gearraimid coimisiún {percent} ar gach díol',
   'dist.done':
     '{n, plural, one {# earra curtha leis} two {# earra curtha leis} few {# earra curtha leis} many {# n‑earra curtha leis} other {# earra curtha leis}}',
   'dist.nothing-new': 'Tá siad seo ar fad i do shiopa cheana',

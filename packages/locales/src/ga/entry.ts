@@ -2,7 +2,8 @@ import type en from '../en/entry.ts'
 
 export default {
   'entry.title': 'Do shiopa ar do ghuthán',
-  'entry.text': 'Cuir earraí leis ón ionad dáilte, comhlíon orduithe íoctha, agus coinnigh súil ar gach cent.',
+  'entry.text':
+    'Cuir earraí leis ónár gcatalóg soláthraithe, comhlíon orduithe íoctha, agus coinnigh súil ar gach cent.',
   'entry.code': 'Cód cuiridh',
   'entry.code.hint': 'Ní ghlactar faoi láthair ach le cuirí inmheánacha.',
   'register.need.invitation': 'Cuir isteach an cód cuiridh',

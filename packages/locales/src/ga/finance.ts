@@ -56,7 +56,7 @@ export default {
   'finance.page': 'Leathanach {n} as {total}',
   'finance.none': 'Níl aon idirbhearta sa tréimhse seo',
   'finance.pending.title': 'Cén fáth a bhfuil sé ar feitheamh?',
-  'finance.pending.none': 'Níl aon airgead ar feitheamh ná coinnithe agat.',
+  'finance.pending.none': 'Níl airgead ar feitheamh ná á aistarraingt agat.',
   'finance.pending.order': 'Ordú {code}: sa tréimhse aisíocaíochta',
   'finance.pending.refund': 'Ordú {code}: tá aisíocaíocht á cinneadh',
   'finance.pending.withdrawal': 'Aistarraingt {code}: á hathbhreithniú',

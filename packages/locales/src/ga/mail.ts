@@ -11,7 +11,7 @@ export default {
   'mail.pay-password-changed.text':
     'Athraíodh do chód íocaíochta: {at}. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: oscail an aip, roghnaigh “Dearmadta?” ag an gcód íocaíochta agus socraigh ceann nua, tarraing siar aistarraingtí nach leatsa iad, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
   'mail.pay-password-reset.text':
-    'Socraíodh cód íocaíochta nua le do phasfhocal logála agus cód aonuaire: {at}. Chun do chuid airgid a chosaint, ní íocfar aistarraingt ar bith roimh {until}. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: roimhe sin oscail an aip, roghnaigh “Dearmadta?” ag an gcód íocaíochta agus socraigh ceann nua, tarraing siar aistarraingtí nach leatsa iad, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
+    'Athshocraíodh do chód íocaíochta: {at}. Ar mhaithe le slándáil, tá aistarraingtí ar sos go dtí {until}. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é, gníomhaigh roimhe sin: oscail an aip, roghnaigh “Dearmad déanta agat air?” ag an gcód íocaíochta agus socraigh ceann nua. Cuir aistarraingtí nach n‑aithníonn tú ar ceal agus déan teagmháil leis an tseirbhís do chustaiméirí láithreach.',
   'mail.pay-password-changed.short': 'Quayside: athraíodh do chód íocaíochta. Mura tusa é, inis dúinn.',
   'mail.pay-password-disabled.subject': 'Quayside: tá do chód íocaíochta díchumasaithe',
   'mail.pay-password-disabled.text':
@@ -49,7 +49,8 @@ export default {
   'mail.contact-changed.subject': 'Quayside: athraíodh d’uimhir ghutháin nó do ríomhphost',
   'mail.contact-changed.text':
     'Cuireadh {present} in áit {former} i do chuntas: {at}. Chun do chuid airgid a chosaint, ní íocfar aistarraingt ar bith roimh {until}. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: roimhe sin, logáil isteach, athraigh do phasfhocal logála, tarraing siar aistarraingtí nach leatsa iad, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
-  'mail.contact-changed.short': 'Quayside: athraíodh do shonraí. Mura tusa é, athraigh do phasfhocal.',
+  'mail.contact-changed.short':
+    'Quayside: athraíodh sonraí do chuntais. Ní tusa? Athraigh do phasfhocal agus cuir scéal chuig an tseirbhís do chustaiméirí.',
   'mail.login-code.subject': 'Quayside: do chód le haghaidh pasfhocal logála nua',
   'mail.login-code.text':
     'Is é {code} do chód aonuaire le haghaidh pasfhocal logála nua. Tá sé bailí ar feadh deich nóiméad agus oibríonn sé uair amháin.\n\nNá tabhair d’aon duine é: ní iarraimid riamh é ar an bhfón ná sa chomhrá. Murar iarr tú é, níl aon rud le déanamh: gan an cód ní féidir le duine ar bith pasfhocal nua a shocrú.',
@@ -83,7 +84,7 @@ export default {
     'Ar {at}, bogadh do chuntas ón seoladh ríomhphoist seo go ceann eile. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa, tá do phasfhocal ar eolas ag duine éigin: scríobh láithreach chuig an tseirbhís do chustaiméirí ó leathanach ceann de d’orduithe.',
   'mail.report.subject': 'Quayside: do thuairisc {code}',
   'mail.report-upheld.text':
-    'Thuairiscigh tú rud éigin faoi “{name}” (uimhir {code}). Sheiceálamar é, d’aontaíomar leat agus ghníomhaíomar.',
+    'Go raibh maith agat as do thuairisc faoi “{name}” ({code}). Scrúdaíomar í agus rinneamar beart.',
   'mail.report-dismissed.text':
     'Thuairiscigh tú rud éigin faoi “{name}” (uimhir {code}). Sheiceálamar é agus ní bhfuaireamar cúis le gníomhú.',
 } satisfies Record<keyof typeof en, string>

@@ -45,7 +45,7 @@ export default {
   'messages.order.cancelled':
     '{n, plural, =1 {Cealaíodh ordú {code}.} one {Cealaíodh # ordú.} two {Cealaíodh # ordú.} few {Cealaíodh # ordú.} many {Cealaíodh # n‑ordú.} other {Cealaíodh # ordú.}}',
   'messages.order.shipped':
-    '{n, plural, =1 {Seoladh ordú {code}.} one {Seoladh # ordú.} two {Seoladh # ordú.} few {Seoladh # ordú.} many {Seoladh # n‑ordú.} other {Seoladh # ordú.}}',
+    '{n, plural, =1 {Tá ordú {code} seolta.} one {Tá # ordú seolta.} two {Tá # ordú seolta.} few {Tá # ordú seolta.} many {Tá # n‑ordú seolta.} other {Tá # ordú seolta.}}',
   'messages.order.ship-undone':
     '{n, plural, =1 {Cuireadh seoladh ordú {code} ar ceal. Seolfar arís é.} one {Cuireadh seoladh # ordú ar ceal. Seolfar arís é.} two {Cuireadh seoladh # ordú ar ceal. Seolfar arís iad.} few {Cuireadh seoladh # ordú ar ceal. Seolfar arís iad.} many {Cuireadh seoladh # n‑ordú ar ceal. Seolfar arís iad.} other {Cuireadh seoladh # ordú ar ceal. Seolfar arís iad.}}',
   'messages.order.received':
@@ -58,7 +58,7 @@ export default {
   'messages.order.upheld':
     'Ní áirítear ordú {code} i d’fhigiúirí ná i do rátáil: measaimid gur cheannach de do chuid féin é. Ní bhaintear le do chuid airgid. Má tá sé sin mícheart, déan teagmháil leis an tseirbhís do chustaiméirí.',
   'messages.order.disputed':
-    'Ordú {code}: tá banc an chárta ag éileamh {amount} ar ais. Féach cad is féidir leat a sheoladh agus cén spriocdháta atá ann.',
+    'Ordú {code}: díospóid, tá banc an chárta ag éileamh {amount} ar ais. Féach cad is féidir leat a sheoladh agus cén spriocdháta atá ann.',
   'messages.order.dispute-won': 'Ordú {code}: chinn an banc i d’fhabhar. Tá {amount} ar fáil arís.',
   'messages.order.charged-back': 'Ordú {code}: thug an banc {amount} ar ais do shealbhóir an chárta.',
   'messages.order-talk.asked': 'Scríobh ceannaitheoir ordú {code} chugat.',
@@ -67,13 +67,12 @@ export default {
   'messages.refund.requested':
     'D’iarr ceannaitheoir aisíocaíocht de {amount} ({code}). Freagair roimh {date} nó glacfar léi go huathoibríoch.',
   'messages.refund.opened':
-    'D’oscail an t‑ardán aisíocaíocht {code} de {amount} ar ordú atá socraithe. Aontaigh léi nó cuir ina coinne faoi {date}; ina dhiaidh sin déanfaidh duine eile ón ardán cinneadh.',
+    'D’osclaíomar aisíocaíocht {code} de {amount} d’ordú socraithe. Glac léi nó cuir i gcoinne faoi {date}; ina dhiaidh sin, déanfaidh duine eile ag Quayside an cinneadh.',
   'messages.refund.due-soon':
     'Glacfar go huathoibríoch le haisíocaíocht {code} i gceann níos lú ná 12 uair an chloig. Freagair roimhe sin.',
   'messages.refund.withdrawn': 'Tharraing an ceannaitheoir aisíocaíocht {code} siar.',
   'messages.refund.approved': 'Ceadaíodh aisíocaíocht {code}. Cuirfear {amount} ar ais chuig an gceannaitheoir.',
-  'messages.refund.borne':
-    'Aisíocaíocht {code}: cuirfidh an t‑ardán {amount} ar ais chuig an gceannaitheoir, gan aon chostas ortsa.',
+  'messages.refund.borne': 'Aisíocaíocht {code}: tabharfaimid {amount} ar ais don cheannaitheoir, gan chostas ort.',
   'messages.refund.declined': 'Diúltaíodh d’aisíocaíocht {code}. Ní bhfaighidh an ceannaitheoir aon airgead ar ais.',
   'messages.deposit.credited':
     '{n, plural, =1 {Breisiú {code}: tá {amount} i d’iarmhéid.} one {# bhreisiú: tá {amount} i d’iarmhéid.} two {# bhreisiú: tá {amount} i d’iarmhéid.} few {# bhreisiú: tá {amount} i d’iarmhéid.} many {# mbreisiú: tá {amount} i d’iarmhéid.} other {# breisiú: tá {amount} i d’iarmhéid.}}',
@@ -82,7 +81,7 @@ export default {
   'messages.deposit.rejected': 'Diúltaíodh do bhreisiú {code}.',
   'messages.deposit.reversed': 'Cuireadh breisiú {code} ar ceal: chealaigh an líonra aistriú {amount}.',
   'messages.deposit.disputed':
-    'Breisiú {code}: tá banc an chárta ag éileamh {amount} ar ais. Féach cad is féidir leat a sheoladh agus cén spriocdháta atá ann.',
+    'Breisiú {code}: díospóid, tá banc an chárta ag éileamh {amount} ar ais. Féach cad is féidir leat a sheoladh agus cén spriocdháta atá ann.',
   'messages.deposit.dispute-won': 'Breisiú {code}: chinn an banc i d’fhabhar. Tá {amount} ar fáil arís.',
   'messages.deposit.charged-back': 'Breisiú {code}: thug an banc {amount} ar ais do shealbhóir an chárta.',
   'messages.withdrawal.requested':
@@ -103,9 +102,9 @@ export default {
     'Aistarraingt {code}: ceadaíodh d’achomharc. Is féidir leat {amount} a aistarraingt arís.',
   'messages.withdrawal.appeal-declined': 'Aistarraingt {code}: diúltaíodh d’achomharc.',
   'messages.unidentified.assigned': 'Fuaireamar amach gur leatsa aistriú de {amount}. Tá sé i d’iarmhéid.',
-  'messages.adjustment.goodwill': 'Thug an t‑ardán {amount} duit. Tá sé i d’iarmhéid. Uimhir: {code}',
+  'messages.adjustment.goodwill': 'Chuireamar {amount} le d’iarmhéid. Uimhir: {code}',
   'messages.adjustment.corrected': 'Ceartaíodh taifead roimhe seo: baineadh {amount} as d’iarmhéid. Uimhir: {code}',
-  'messages.adjustment.written-off': 'Chuir an t‑ardán {amount} a bhí dlite uait ar ceal. Uimhir: {code}',
+  'messages.adjustment.written-off': 'Chuireamar {amount} de d’fhiacha ar ceal. Uimhir: {code}',
   'messages.destination.added': 'Sábháladh ceann scríbe nua aistarraingthe, a chríochnaíonn le {ending}.',
   'messages.payment-password.set': 'Socraíodh cód íocaíochta.',
   'messages.payment-password.changed': 'Athraíodh do chód íocaíochta.',
@@ -133,12 +132,12 @@ export default {
   'messages.shop.restricted-pick-up':
     'Ó {date} ní féidir leat orduithe a chomhlíonadh. Is féidir leat aistarraingt a dhéanamh i gcónaí.',
   'messages.shop.restricted-list':
-    'Ó {date} ní féidir leat earraí a chur leis ná a chur ar an tseilf. Is féidir leat aistarraingt a dhéanamh i gcónaí.',
+    'Ó {date} ní féidir leat earraí a chur leis ná a chur ar díol. Is féidir leat aistarraingt a dhéanamh i gcónaí.',
   'messages.shop.restriction-lifted': 'Baineadh srian de do shiopa.',
   'messages.listing.at-loss':
-    '{n, plural, =1 {Baineadh {name} den tseilf: dhíolfaí faoi chaillteanas é.} one {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad.} two {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad.} few {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad.} many {Baineadh # n‑earra den tseilf: dhíolfaí faoi chaillteanas iad.} other {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad.}}',
+    '{n, plural, =1 {Níl {name} ar díol a thuilleadh: dhíolfaí faoi chaillteanas é.} one {Níl # earra ar díol a thuilleadh: dhíolfaí faoi chaillteanas iad.} two {Níl # earra ar díol a thuilleadh: dhíolfaí faoi chaillteanas iad.} few {Níl # earra ar díol a thuilleadh: dhíolfaí faoi chaillteanas iad.} many {Níl # n‑earra ar díol a thuilleadh: dhíolfaí faoi chaillteanas iad.} other {Níl # earra ar díol a thuilleadh: dhíolfaí faoi chaillteanas iad.}}',
   'messages.listing.withdrawn':
-    '{n, plural, =1 {Baineadh {name} den tseilf: ní dhíolann an soláthraí é a thuilleadh.} one {Baineadh # earra den tseilf: ní dhíolann na soláthraithe iad a thuilleadh.} two {Baineadh # earra den tseilf: ní dhíolann na soláthraithe iad a thuilleadh.} few {Baineadh # earra den tseilf: ní dhíolann na soláthraithe iad a thuilleadh.} many {Baineadh # n‑earra den tseilf: ní dhíolann na soláthraithe iad a thuilleadh.} other {Baineadh # earra den tseilf: ní dhíolann na soláthraithe iad a thuilleadh.}}',
+    '{n, plural, =1 {Níl {name} ar díol a thuilleadh: ní dhíolann an soláthraí é a thuilleadh.} one {Níl # earra ar díol a thuilleadh: ní dhíolann na soláthraithe iad a thuilleadh.} two {Níl # earra ar díol a thuilleadh: ní dhíolann na soláthraithe iad a thuilleadh.} few {Níl # earra ar díol a thuilleadh: ní dhíolann na soláthraithe iad a thuilleadh.} many {Níl # n‑earra ar díol a thuilleadh: ní dhíolann na soláthraithe iad a thuilleadh.} other {Níl # earra ar díol a thuilleadh: ní dhíolann na soláthraithe iad a thuilleadh.}}',
   'messages.listing.supplier-changed':
     '{n, plural, =1 {D’athraigh an soláthraí praghas nó stoc {name}.} one {D’athraigh soláthraithe praghas nó stoc # earra.} two {D’athraigh soláthraithe praghas nó stoc # earra.} few {D’athraigh soláthraithe praghas nó stoc # earra.} many {D’athraigh soláthraithe praghas nó stoc # n‑earra.} other {D’athraigh soláthraithe praghas nó stoc # earra.}}',
   'messages.setting.changed':

@@ -7,7 +7,7 @@ export default {
   'my.balance': 'Iarmhéid',
   'my.pending': 'Ar feitheamh',
   'my.pending.text': 'Tuilleamh ó orduithe faighte. Beidh sé ar fáil nuair a bheidh an tréimhse aisíocaíochta thart.',
-  'my.held': 'Coinnithe',
+  'my.held': 'Á aistarraingt',
   'my.total-income': 'Ioncam iomlán',
   'my.escrow': 'Íocaíochtaí ceannaitheoirí i dtaisce',
   'my.funds': 'Taifid airgid',
@@ -39,7 +39,7 @@ export default {
   'pay-password.changed': 'Athraíodh an cód íocaíochta',
   'pay-password.disabled':
     'Díchumasaíodh do chód íocaíochta tar éis an iomarca iarrachtaí míchearta. Socraigh ceann nua.',
-  'pay-password.forgot': 'Dearmadta?',
+  'pay-password.forgot': 'Dearmad déanta agat air?',
   'pay-password.forgot.text': 'Teastaíonn do phasfhocal logála agus cód a sheolfaimid chuig {where}.',
   'code.send': 'Seol an cód',
   'code.label': 'Cód fíoraithe',

@@ -99,16 +99,16 @@ export default {
   'orders.event.order.completed': 'Críochnaithe agus socraithe',
   'orders.event.order.cancelled': 'Cealaithe',
   'orders.event.order.disputed': 'Íocaíocht chárta faoi dhíospóid',
-  'orders.event.order.dispute-won': 'Cinneadh an díospóid i d’fhabhar',
+  'orders.event.order.dispute-won': 'Díospóid buaite',
   'orders.event.order.charged-back': 'Díospóid caillte: airgead ar ais chuig an gcárta',
   'orders.event.buyer.refunded': 'Aisíocadh an t‑airgead leis an gceannaitheoir',
   'orders.event.buyer.refund-returned': 'Níor shroich an aisíocaíocht an ceannaitheoir',
   'orders.event.scan': 'Tuairisc an iompróra',
-  'orders.event.scan.typed': 'Curtha isteach ag an ardán; ní hé an t‑iompróir a thuairiscigh é',
+  'orders.event.scan.typed': 'Curtha isteach ag Quayside, níor thuairiscigh an t‑iompróir é',
   'orders.event.corrected': 'Ceartaíodh an t‑am: tuairiscíodh é mar {time}',
   'orders.source.buyer': 'Ceannaitheoir',
   'orders.source.merchant': 'Tusa',
-  'orders.source.operator': 'Ardán',
+  'orders.source.operator': 'Quayside',
   'orders.source.processor': 'Próiseálaí íocaíochta',
   'orders.source.carrier': 'Iompróir',
   'orders.source.clock': 'Uathoibríoch',
@@ -118,9 +118,9 @@ export default {
   'orders.cancelled.not-picked-up':
     'Níor comhlíonadh in am é. Aisíocadh an t‑airgead leis an gceannaitheoir agus níor chosain sé aon rud ort.',
   'orders.cancelled.not-shipped':
-    'Níor sheol an t‑ardán in am é. Tháinig do chostas ceannaigh ar ais agus aisíocadh an t‑airgead leis an gceannaitheoir.',
+    'Níor seoladh in am é. Tugadh do chostas ceannaigh ar ais agus rinneadh aisíocaíocht leis an gceannaitheoir.',
   'orders.cancelled.cannot-supply':
-    'Níorbh fhéidir leis an ardán an t‑ordú seo a sholáthar. Tháinig do chostas ceannaigh ar ais agus aisíocadh an t‑airgead leis an gceannaitheoir.',
+    'Níorbh fhéidir linn an t‑ordú seo a sholáthar. Tugadh do chostas ceannaigh ar ais agus rinneadh aisíocaíocht leis an gceannaitheoir.',
   'orders.no-supply.out-of-stock': 'Níl sé i stoc',
   'orders.no-supply.discontinued': 'Ní dhéanann an soláthraí é a thuilleadh',
   'orders.no-supply.damaged': 'Damáistithe',
@@ -173,7 +173,7 @@ export default {
   'orders.account.coupon': 'Cúpón a íocann an t‑ardán',
   'orders.goods': 'Praghas na n‑earraí',
   'orders.coupon.shop': 'Do chúpón {code}',
-  'orders.coupon.platform': 'Chlúdaigh cúpón {code} {amount} de. Ar an ardán a thiteann an costas seo, ní ortsa.',
+  'orders.coupon.platform': 'Chlúdaigh cúpón {code} {amount} de. Is muidne a íocann an costas seo, ní tusa.',
   'orders.new':
     '{n, plural, one {# ordú nua} two {# ordú nua} few {# ordú nua} many {# n‑ordú nua} other {# ordú nua}}',
 } satisfies Record<keyof typeof en, string>

@@ -62,16 +62,16 @@ export default {
   'recharge.state.confirming': 'Á dhearbhú',
   'recharge.state.under-review': 'Á athbhreithniú',
   'recharge.state.credited': 'Curtha le d’iarmhéid',
-  'recharge.state.below-minimum': 'Coinnithe: faoi bhun an íosmhéid',
+  'recharge.state.below-minimum': 'Faoin íosmhéid: coinnithe don chéad bhreisiú eile',
   'recharge.state.rejected': 'Diúltaithe',
   'recharge.state.expired': 'Imithe in éag',
   'recharge.state.cancelled': 'Cealaithe',
   'recharge.state.reversed': 'Aisiompaithe ag an líonra',
   'recharge.state.disputed': 'Faoi dhíospóid',
-  'recharge.state.charged-back': 'Tugtha ar ais don chárta',
-  'recharge.dispute.open': 'Tá banc an chárta ag éileamh {amount} ar ais',
+  'recharge.state.charged-back': 'Díospóid caillte: airgead ar ais chuig an gcárta',
+  'recharge.dispute.open': 'Díospóid: tá banc an chárta ag éileamh {amount} ar ais',
   'recharge.dispute.open.text':
-    'Tá an tsuim curtha i leataobh go dtí go gcinnfidh an banc. Má chinneann sé i d’fhabhar, gheobhaidh tú an t‑iomlán ar ais.',
+    'Ní féidir leat an tsuim seo a úsáid go ndéanfaidh an banc cinneadh. Má chinneann sé i d’fhabhar, gheobhaidh tú ar fad ar ais í.',
   'recharge.dispute.evidence':
     'Má bhí an íocaíocht dlisteanach, seol fianaise chuig an tseirbhís do chustaiméirí roimh {when}.',
   'recharge.dispute.owed':

@@ -38,7 +38,7 @@ export default {
   'field/payment-details':
     'Ní cheadaítear naisc, seoltaí ríomhphoist, uimhreacha gutháin ná uimhreacha cuntais anseo. I gcomhrá, ceangail cárta an chuntais íocaíochta ina n‑áit.',
   'field/name-misleading':
-    'D’fhéadfaí a cheapadh gur leis an ardán an t‑ainm seo, nó tá carachtair ann nach bhfeictear. Roghnaigh ceann eile.',
+    'D’fhéadfaí an t‑ainm seo a mheascadh le Quayside nó tá carachtair dhofheicthe ann. Roghnaigh ceann eile.',
   'session/missing': 'Níl tú logáilte isteach, logáil isteach arís',
   'session/expired': 'Níl tú logáilte isteach, logáil isteach arís',
   'session/not-found': 'Níl an gléas seo logáilte isteach a thuilleadh.',
@@ -46,7 +46,8 @@ export default {
   'login/password-wrong': 'Tá an pasfhocal mícheart.',
   'login/throttled':
     '{minutes, plural, one {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.} two {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.} few {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.} many {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.} other {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.}}',
-  'login/slow-down': 'An iomarca iarrachtaí. Triail arís i gceann {seconds} s. Tá d’áit coinnithe.',
+  'login/slow-down':
+    'An iomarca iarrachtaí. Triail arís i gceann {seconds, plural, one {# soicind} two {# shoicind} few {# shoicind} many {# soicind} other {# soicind}}.',
   'login/code-wrong': 'Tá an cód seo mícheart nó úsáideadh cheana é. Seiceáil an clog ar do ghuthán.',
   'login/unfinished': 'Críochnaigh an logáil isteach ar dtús.',
   'integration/not-found': 'Níl sé seo ann a thuilleadh.',
@@ -98,9 +99,11 @@ export default {
   'file/not-found': 'Ní bhfuarthas an pictiúr.',
   'file/unreadable': 'Ní féidir an pictiúr seo a léamh. Tóg arís é nó roghnaigh ceann eile.',
   'file/wrong-type': 'Roghnaigh pictiúr JPEG, PNG nó WebP.',
-  'file/too-large': 'Tá an pictiúr rómhór: {megabytes} MB ar a mhéad.',
-  'file/too-many-pixels': 'Tá an iomarca picteilíní sa phictiúr: {megapixels} meigiphicteilín ar a mhéad.',
-  'file/too-small': 'Tá an pictiúr róbheag: {pixels} picteilín ar a laghad ar gach taobh.',
+  'file/too-large': 'Tá an pictiúr rómhór. {megabytes} MB an t‑uasmhéid.',
+  'file/too-many-pixels':
+    'Tá an iomarca picteilíní sa phictiúr. {megapixels, plural, one {# mheigiphicteilín} two {# mheigiphicteilín} few {# mheigiphicteilín} many {# meigiphicteilín} other {# meigiphicteilín}} an t‑uasmhéid.',
+  'file/too-small':
+    'Tá an pictiúr róbheag. {pixels, plural, one {# phicteilín} two {# phicteilín} few {# phicteilín} many {# bpicteilín} other {# picteilín}} ar a laghad ba cheart a bheith ar gach taobh.',
   'product/not-found': 'Ní bhfuarthas an t‑earra.',
   'product/stock-gone': 'Níl dóthain stoic de “{name}” fágtha.',
   'product/code-taken': 'Tá an cód seo in úsáid cheana.',
@@ -120,7 +123,7 @@ export default {
   'import/too-large': 'Tá an comhad rómhór: {megabytes} MB ar a mhéad.',
   'import/unpacks-too-large': 'Tá an leabhar oibre rómhór agus é dízipeáilte.',
   'import/too-many-rows': 'Tá an iomarca rónna sa chomhad: {most} ar a mhéad.',
-  'import/row-too-wide': 'Tá an iomarca cill i líne {line}: {most} ar a mhéad.',
+  'import/row-too-wide': 'Tá an iomarca cill i líne {line}. {most} an t‑uasmhéid.',
   'import/encoding-unknown': 'Roghnaigh ionchódú an chomhaid: is féidir a chuid litreacha a léamh ar bhealaí éagsúla.',
   'import/number-cut':
     'Ghearr an scarbhileog an uimhir seo. Formáidigh an colún mar théacs agus cuir an uimhir isteach arís.',
@@ -139,7 +142,8 @@ export default {
   'listing/undo-over': 'Ní féidir é seo a chealú a thuilleadh.',
   'shop-category/not-found': 'Ní bhfuarthas an chatagóir sa siopa seo.',
   'shop-category/name-taken': 'Tá catagóir leis an ainm seo ann cheana.',
-  'shop-category/too-many': 'Is féidir {most} catagóir ar a mhéad a bheith i siopa.',
+  'shop-category/too-many':
+    'Is féidir {most, plural, one {# chatagóir} two {# chatagóir} few {# chatagóir} many {# gcatagóir} other {# catagóir}} ar a mhéad a bheith i siopa.',
   'distribution/nothing-selected': 'Níl aon earra ag teacht leis an rogha seo.',
   'distribution/too-many': 'Tá an iomarca earraí roghnaithe. Cúngaigh an rogha.',
   'buyer/not-found': 'Ní bhfuarthas an ceannaitheoir.',
@@ -153,7 +157,8 @@ export default {
   'order/carrier-reports': 'Tuairiscíonn an t‑iompróir seo féin an seachadadh.',
   'order/carrier-scanned': 'Scan an t‑iompróir an beart seo. Ní féidir an seoladh a chur ar ceal a thuilleadh.',
   'order/parcel-known': 'Tá an uimhir rianaithe {number} ag an ordú seo cheana. Cuir isteach uimhir an bhirt eile.',
-  'order/too-many-parcels': 'Is féidir {max} beart ar a mhéad a bheith ag ordú.',
+  'order/too-many-parcels':
+    'Is féidir {max, plural, one {# bheart} two {# bheart} few {# bheart} many {# mbeart} other {# beart}} ar a mhéad a bheith ag ordú.',
   'order/address-closed': 'Níl an seoladh ar fáil ach fad is atá an t‑ordú á sheoladh.',
   'order/unprintable': 'Tá litreacha sna horduithe seo nach féidir a phriontáil: {orders}',
   'order/not-completed': 'Níl an t‑ordú seo críochnaithe.',
@@ -163,7 +168,8 @@ export default {
   'order/refunded': 'Aisíocadh an t‑ordú seo ar fad, mar sin ní féidir léirmheas a scríobh air.',
   'order/cost-above-escrow': 'Ní chlúdaíonn íocaíocht an cheannaitheora costas an ordaithe seo.',
   'order/price-changed': 'Is é {price} praghas “{name}” anois.',
-  'order/too-many-pieces': 'Ní féidir níos mó ná {most} aonad a bheith in ordú amháin.',
+  'order/too-many-pieces':
+    'Is féidir {most, plural, one {# aonad} two {# aonad} few {# aonad} many {# n‑aonad} other {# aonad}} ar a mhéad a bheith in ordú.',
   'order/total-too-large': 'Is é {most} an t‑uasmhéid d’ordú amháin.',
   'order/too-many-unpaid':
     'Tá an iomarca orduithe neamhíoctha agat. Íoc nó cealaigh ceann acu ar dtús; is é {most} an teorainn.',
@@ -240,7 +246,7 @@ export default {
   'withdrawal/payouts-paused':
     'Tá eisíocaíochtaí ar sos fad atá na leabhair á seiceáil. Tá do chuid airgid slán, agus coinnítear d’iarratais.',
   'appeal/not-rejected': 'Níl aon diúltú ó dhuine ann a bhféadfá achomharc a dhéanamh ina aghaidh.',
-  'appeal/too-late': 'Tá an t‑am le haghaidh achomhairc thart.',
+  'appeal/too-late': 'Tá an t‑am chun achomharc a dhéanamh thart.',
   'appeal/made': 'Rinne tú achomharc ina aghaidh seo cheana. Ní féidir ach achomharc amháin a dhéanamh.',
   'appeal/not-open': 'Rinneadh cinneadh ar an achomharc seo cheana.',
   'payout/nothing-to-pay': 'Níl aon rud le híoc amach.',
@@ -322,7 +328,7 @@ export default {
     'Ní féidir cóid a sheoladh mar seo faoi láthair. Roghnaigh bealach eile nó déan teagmháil leis an tseirbhís do chustaiméirí.',
   'statement/period': 'Roghnaigh tréimhse bliana ar a mhéad, agus an dáta tosaigh roimh an dáta deiridh.',
   'statement/too-long':
-    'Ní théann níos mó ná {most} idirbheart in PDF. Roghnaigh tréimhse níos giorra nó íoslódáil an CSV.',
+    'Is féidir {most, plural, one {# idirbheart} two {# idirbheart} few {# idirbheart} many {# n‑idirbheart} other {# idirbheart}} ar a mhéad a bheith in PDF. Roghnaigh tréimhse níos giorra nó íoslódáil an CSV.',
   'support/empty': 'Scríobh teachtaireacht nó roghnaigh pictiúr.',
   'support/about-unknown': 'Ní bhfuarthas an rud a cheangail tú sa siopa seo.',
   'support/payment-details':
@@ -343,7 +349,8 @@ export default {
   'reply/unknown-variable': 'Ní féidir le freagraí {name} a líonadh isteach. Níor sábháladh aon rud.',
   'announcement/not-found': 'Ní bhfuarthas an fógra.',
   'announcement/nobody': 'Níl aon duine sa spriocghrúpa seo. Níor seoladh aon rud.',
-  'announcement/audience-changed': 'Tá {count} faighteoir sa spriocghrúpa anois. Féach air agus seol arís.',
+  'announcement/audience-changed':
+    'Tá {count, plural, one {# fhaighteoir} two {# fhaighteoir} few {# fhaighteoir} many {# bhfaighteoir} other {# faighteoir}} sa spriocghrúpa anois. Féach air agus seol arís.',
   'announcement/not-waiting': 'Seoladh, deimhníodh nó cuireadh an fógra seo ar ceal cheana.',
   'announcement/send-time': 'Ní mór don am a bheith sna nócha lá atá romhainn.',
   'privacy/not-found': 'Ní bhfuarthas an t‑iarratas.',
@@ -361,13 +368,13 @@ export default {
   'report/not-open': 'Níl an tuairisc seo ag fanacht le cinneadh.',
   'order-talk/unpaid': 'Beidh sibh in ann scríobh chuig a chéile nuair a bheidh an t‑ordú íoctha.',
   'order-talk/closed':
-    'Dúnadh an comhrá seo {days} lá tar éis dheireadh an ordaithe. Is féidir leis an tseirbhís do chustaiméirí cabhrú leat fós.',
+    'Dúnadh an comhrá seo {days, plural, one {# lá} two {# lá} few {# lá} many {# lá} other {# lá}} tar éis dheireadh an ordaithe. Is féidir leis an tseirbhís do chustaiméirí cabhrú leat fós.',
   'order-talk/taken':
     'Tá an tseirbhís do chustaiméirí ag freagairt sa chomhrá seo. Beidh tú in ann scríobh arís nuair a thabharfar ar ais duit é.',
   'order-talk/taken-by-other': 'Tá {by} ag freagairt sa chomhrá seo cheana.',
   'order-talk/not-taken': 'Glac an comhrá ar láimh sula bhfreagraíonn tú.',
   'order-talk/wait':
-    'Sheol tú {n} teachtaireacht gan freagra. Fan, nó déan teagmháil leis an tseirbhís do chustaiméirí.',
+    'Sheol tú {n, plural, one {# teachtaireacht} two {# theachtaireacht} few {# theachtaireacht} many {# dteachtaireacht} other {# teachtaireacht}} gan freagra. Fan, nó déan teagmháil leis an tseirbhís do chustaiméirí.',
   'review/not-found': 'Ní bhfuarthas an léirmheas.',
   'review/already-replied': 'Tá freagra ar an léirmheas seo cheana. Ní féidir freagra a athrú.',
   'review/already-reported': 'Thuairiscigh tú an léirmheas seo cheana. Tá duine ag féachaint air.',
@@ -376,7 +383,7 @@ export default {
   'review/appealed': 'Rinne tú achomharc cheana. Ní féidir ach achomharc amháin a dhéanamh.',
   'review/words-added': 'Ní féidir ach focail a bhaint le folú. Níor cinneadh aon rud.',
   'review/change-over': 'Is féidir léirmheas a athrú ar feadh 30 lá. Tá an t‑am sin caite.',
-  'review/decided': 'Rinne an t‑ardán cinneadh faoin léirmheas seo, mar sin ní féidir é a athrú.',
+  'review/decided': 'Tá cinneadh déanta againn faoin léirmheas seo, mar sin ní féidir é a athrú.',
   'review/changed': 'D’athraigh an ceannaitheoir an léirmheas seo. Léigh arís é. Níor cinneadh aon rud.',
   'message/not-found': 'Ní bhfuarthas an teachtaireacht.',
   'push/unknown-service': 'Ní thacaítear le seirbhís fógraí an bhrabhsálaí seo.',
@@ -397,5 +404,6 @@ export default {
   'coupon/other-products': 'Ní bhaineann an cúpón seo leis na hearraí seo.',
   'coupon/not-found': 'Níl an cúpón seo ann.',
   'coupon/code-taken': 'Tá cúpón leis an gcód seo ann cheana. Roghnaigh cód eile.',
-  'coupon/too-many': 'Is féidir {most} cúpón ar a mhéad a bheith agat ag an am céanna. Cuir deireadh le ceann ar dtús.',
+  'coupon/too-many':
+    'Is féidir {most, plural, one {# chúpón} two {# chúpón} few {# chúpón} many {# gcúpón} other {# cúpón}} ar a mhéad a bheith agat ag an am céanna. Cuir deireadh le ceann ar dtús.',
 } satisfies Record<RefusalName, string>

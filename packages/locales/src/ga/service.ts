@@ -22,10 +22,10 @@ export default {
   'service.by.support': 'Quayside',
   'service.by.staff': 'Quayside, ball foirne uimh. {number}',
   'service.typing': 'Tá Quayside ag scríobh',
-  'service.account': 'Cuntas íocaíochta an ardáin',
+  'service.account': 'Cuntas íocaíochta Quayside',
   'service.account.verified': 'Fíoraithe',
   'service.account.why':
-    'Is ó shocruithe an ardáin a thagann na sonraí seo. Dheimhnigh beirt iad ar {date}; níor chlóscríobh aon duine sa chomhrá seo iad.',
+    'Tagann na sonraí seo ónár socruithe. Dheimhnigh beirt iad ar {date}; níor chlóscríobh aon duine sa chomhrá seo iad.',
   'service.account.outdated': 'Níl sé in úsáid a thuilleadh. Ná híoc isteach sa chuntas seo.',
   'service.account.holder': 'Sealbhóir an chuntais',
   'service.account.key': 'Eochair PIX',

@@ -74,7 +74,7 @@ export default {
   'shop.coupons.plan':
     'Is é {n} × {name} an t‑ordú is lú a thuilleann: íocann an ceannaitheoir {now} in ionad {price}, agus fanann {amount} agat tar éis coimisiúin agus costas ceannaigh.',
   'shop.coupons.plan.loss':
-    'Le {n} × {name} d’íocfadh an ceannaitheoir {now} in ionad {price}, agus chaillfeá {amount}. Ní ghlactar leis an gcúpón ar orduithe den sórt sin: {losing} as {of} earra.',
+    'Le {n} × {name} d’íocfadh an ceannaitheoir {now} in ionad {price}, agus chaillfeá {amount}. Ní ghlactar leis an gcúpón ar orduithe den sórt sin ({losing} as {of, plural, one {# earra} two {# earra} few {# earra} many {# n‑earra} other {# earra}}).',
   'shop.coupons.products': 'Earraí',
   'shop.coupons.all': 'Gach earra',
   'shop.coupons.some': 'Earraí roghnaithe',

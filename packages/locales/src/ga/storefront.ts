@@ -16,8 +16,9 @@ export default {
   'store.shipping': 'Costas seolta',
   'store.shipping.free': 'Saor in aisce',
   'store.shipping.other': 'Gach tír eile',
-  'store.shipping.days': '{from}–{to} lá',
-  'store.shipping.promise': '{country}: {from}–{to} lá tar éis d’íocaíochta.',
+  'store.shipping.days': '{from}–{to, plural, one {# lá} two {# lá} few {# lá} many {# lá} other {# lá}}',
+  'store.shipping.promise':
+    '{country}: {from}–{to, plural, one {# lá} two {# lá} few {# lá} many {# lá} other {# lá}} tar éis d’íocaíochta.',
   'store.shipping.open': 'ag brath ar an tír',
   'store.shipping.to': 'Seachadadh chuig',
   'store.tax.name': 'Cáin',
@@ -32,14 +33,14 @@ export default {
   'store.products': 'Earraí: {n}',
   'store.rating': '{rating} as 5',
   'store.reviews': 'Léirmheasanna',
-  'store.reviews-of': 'Léirmheasanna: {reviews} as {completed} ordú críochnaithe',
+  'store.reviews-of':
+    'Léirmheasanna: {reviews} as {completed, plural, one {# ordú críochnaithe} two {# ordú chríochnaithe} few {# ordú chríochnaithe} many {# n‑ordú chríochnaithe} other {# ordú críochnaithe}}',
   'store.reviews-none': 'Níl aon léirmheas ann fós',
-  'store.reviews-removed': 'Bainte nó folaithe i bpáirt ag an ardán: {n}',
-  'store.reviews-single':
-    'Ní áirítear ach orduithe nach raibh iontu ach an táirge seo: ní insíonn réaltaí ordaithe níos mó cén táirge atá i gceist.',
+  'store.reviews-removed': 'Bainte nó folaithe go páirteach ag Quayside: {n}',
+  'store.reviews-single': 'Ní áirítear ach orduithe nach raibh iontu ach an earra seo.',
   'store.reviews-stars': 'Líon na léirmheasanna de réir réaltaí',
-  'store.review-hidden': 'Ní thaispeánann an t‑ardán an téacs seo.',
-  'store.review-redacted': 'Bhain an t‑ardán cuid den téacs seo.',
+  'store.review-hidden': 'Chuir Quayside an téacs seo i bhfolach.',
+  'store.review-redacted': 'Bhain Quayside cuid den téacs seo amach.',
   'store.review.author': 'Ceannaitheoir a bhfuil ordú críochnaithe aige',
   'store.review-reply': 'Freagra an tsiopa',
   'store.review-changed': 'Athraithe {date}',
@@ -52,20 +53,21 @@ export default {
   'store.follows.now': 'Leanann tú {shop} anois.',
   'store.follows.ended': 'Ní leanann tú {shop} a thuilleadh.',
   'store.trader': 'Trádálaí',
-  'store.verified-since': 'D’fhíoraigh an t‑ardán céannacht an trádálaí seo. Fíoraithe ó {date}.',
+  'store.verified-since': 'Dheimhnigh Quayside céannacht an díoltóra seo ar {date}.',
   'store.trader.legal-name': 'Ainm dlíthiúil',
   'store.trader.registration': 'Uimhir chláraithe',
-  'store.trader.stated': 'De réir an trádálaí; níor sheiceáil an t‑ardán é.',
-  'store.answers.shop': 'Conas a fhreagraíonn an siopa seo',
-  'store.answers.all': 'Conas a fhreagraíonn na siopaí ar Quayside',
+  'store.trader.stated': 'Curtha ar fáil ag an díoltóir. Níor dheimhnigh Quayside é.',
+  'store.answers.shop': 'Conas a fhreagraíonn an siopa seo d’iarratais',
+  'store.answers.all': 'Conas a fhreagraíonn na siopaí ar Quayside d’iarratais',
   'store.answers.lead': 'Comhairthe ó orduithe an 90 lá is déanaí.',
   'store.answers.refunds':
-    'Iarratais ar aisíocaíocht a freagraíodh: {asked}. Glactha: {granted}. Conspóidte: {objected}. Aisíoctha toisc nár tháinig freagra in am: {silent}.',
-  'store.answers.time': 'Uaireanta go dtí an freagra: a leath laistigh de {hours}.',
+    'Iarratais ar aisíocaíocht a freagraíodh: {asked}. Glactha: {granted}. Cuireadh i gcoinne: {objected}. Aisíoctha toisc nár tháinig freagra in am: {silent}.',
+  'store.answers.time':
+    'Freagraítear leath na n‑iarratas laistigh de {hours, plural, one {# uair an chloig} two {# uair an chloig} few {# huaire an chloig} many {# n‑uaire an chloig} other {# uair an chloig}}.',
   'store.answers.shipping':
-    'Orduithe a seoladh: {orders}. Laethanta ón íocaíocht go dtí an seoladh: a leath laistigh de {days}.',
-  'store.answers.few-refunds': 'Iarratais ar aisíocaíocht a freagraíodh: níos lú ná 5, róbheag le tátal a bhaint.',
-  'store.answers.few-shipments': 'Orduithe a seoladh: níos lú ná 5, róbheag le tátal a bhaint.',
+    'Seoladh {orders, plural, one {# ordú} two {# ordú} few {# ordú} many {# n‑ordú} other {# ordú}}, a leath acu laistigh de {days, plural, one {# lá} two {# lá} few {# lá} many {# lá} other {# lá}} ón íocaíocht.',
+  'store.answers.few-refunds': 'Níl dóthain iarratas ar aisíocaíocht ann fós le figiúirí a thaispeáint (níos lú ná 5).',
+  'store.answers.few-shipments': 'Níl dóthain orduithe seolta ann fós le figiúirí a thaispeáint (níos lú ná 5).',
   'store.categories': 'Catagóirí',
   'store.all-products': 'Gach earra',
   'store.promises': 'Ár ngealltanais',
@@ -73,44 +75,44 @@ export default {
   'store.complaints': 'Gearáin',
   'store.imprint.operator': 'Oibreoir an mhargaidh seo',
   'store.imprint.none':
-    'Taispeántas é seo gan oibreoir. I dtáirgeadh, taispeántar ainm agus seoladh an oibreora anseo.',
+    'Taispeántas é seo gan oibreoir. Ar shuíomh beo, taispeántar ainm agus seoladh an oibreora anseo.',
   'store.privacy': 'Príobháideachas',
   'store.privacy.lead': 'Na sonraí a stórálaimid fút mar cheannaitheoir, cén fáth, agus cá fhad.',
   'store.privacy.controller': 'Freagrach as do shonraí',
   'store.privacy.order':
     'Úsáidimid ainm, seoladh, uimhir theileafóin agus earraí chun seachadadh a dhéanamh, chun do cheisteanna a fhreagairt agus dár leabhair chuntas. Feiceann an siopa agus an t‑iompróir an méid atá riachtanach don seachadadh. Fanann ainm agus seoladh go dtí go n‑iarrann tú iad a scriosadh. Fanann earraí, suimeanna agus tír sna leabhair chuntas chomh fada agus a éilíonn an dlí.',
   'store.privacy.email':
-    'Tá do sheoladh ríomhphoist le haghaidh teachtaireachtaí faoi d’orduithe. Gan chuntas, stóráiltear é le nasc an ordaithe agus scriostar é tar éis {days} lá.',
+    'Tá do sheoladh ríomhphoist le haghaidh teachtaireachtaí faoi d’orduithe. Gan chuntas, stóráiltear é le nasc an ordaithe agus scriostar é tar éis {days, plural, one {# lá} two {# lá} few {# lá} many {# lá} other {# lá}}.',
   'store.privacy.payment': 'Íocaíocht',
   'store.privacy.payment-text':
-    'Coinníonn na leabhair chuntas an tsuim, an t‑am agus tagairt an phróiseálaí. Má chuireann tú i gcoinne íocaíochta ag do bhanc, seolaimid an méid a chruthaíonn an t‑ordú chuig an bpróiseálaí, agus scriosaimid é {days} lá tar éis dheireadh an aighnis.',
+    'Coinníonn ár gcuntais an tsuim, an t‑am agus tagairt an phróiseálaí. Má osclaíonn tú díospóid faoi íocaíocht ag do bhanc, seolaimid fianaise an ordaithe chuig an bpróiseálaí agus scriosaimid ár gcóip {days, plural, one {# lá} two {# lá} few {# lá} many {# lá} other {# lá}} tar éis don díospóid dúnadh.',
   'store.privacy.account':
     'Fanann ainm, seoladh ríomhphoist, pasfhocal agus seoltaí go dtí go scriosann tú an cuntas. Ní féidir le haon duine an pasfhocal a léamh. Fanann na gléasanna a bhfuil tú logáilte isteach orthu ar an liosta go dtí go logálann tú amach orthu.',
   'store.privacy.words': 'Teachtaireachtaí, aisíocaíochtaí agus léirmheasanna',
   'store.privacy.words-text':
-    'Scriostar teachtaireachtaí chuig siopaí agus chuig an tseirbhís do chustaiméirí tar éis trí bliana. Feiceann an siopa agus an t‑ardán focail agus grianghraif iarratais ar aisíocaíocht, agus fanann siad go dtí go n‑iarrann tú iad a scriosadh. Tá léirmheas poiblí gan d’ainm agus fanann sé go dtí go n‑iarrann tú a théacs a scriosadh.',
+    'Scriostar teachtaireachtaí chuig siopaí agus chuig an tseirbhís do chustaiméirí tar éis trí bliana. Feicimidne agus an siopa téacs agus grianghraif iarratais ar aisíocaíocht; fanann siad go ndéanann tú iad a scriosadh. Bíonn léirmheas poiblí gan d’ainm agus fanann sé go scriostar a théacs.',
   'store.privacy.abuse': 'Cuairteanna agus calaois',
   'store.privacy.abuse-text':
-    'Comhairimid cuairteoirí agus tugaimid mí‑úsáid faoi deara le marcanna a dhéantar as do líonra nó do sheoladh ríomhphoist. Ní féidir iad a thiontú ar ais. Athraíonn marc cuairte gach lá; scriostar marc in aghaidh mí‑úsáide tar éis {days} lá gan úsáid; fanann marc cúpóin a úsáideadh sna leabhair chuntas.',
+    'Comhairimid cuairteanna agus braithimid calaois le cóid a dhéantar as do sheoladh líonra nó ríomhphoist. Ní féidir an seoladh a aimsiú astu. Athraíonn cóid chuairte gach lá, scriostar cóid chalaoise tar éis {days, plural, one {# lá} two {# lá} few {# lá} many {# lá} other {# lá}} gan úsáid, agus fanann cód cúpóin úsáidte inár gcuntais.',
   'store.privacy.cookies': 'Fianáin',
   'store.privacy.rights': 'Do chearta',
   'store.privacy.rights-text':
-    'Is féidir leat cóip de do shonraí a iarraidh, iad a cheartú nó a scriosadh, agus cur in aghaidh a n‑úsáide. Freagraímid laistigh de mhí. Caithfidh an scriosadh fanacht fad atá ordú, aisíocaíocht nó aighneas oscailte. Is féidir leat gearán a dhéanamh freisin leis an údarás cosanta sonraí i do thír.',
+    'Is féidir leat cóip de do shonraí a iarraidh, iad a cheartú nó a scriosadh, agus cur in aghaidh a n‑úsáide. Freagraímid laistigh de mhí. Caithfidh an scriosadh fanacht fad atá ordú, aisíocaíocht nó díospóid oscailte. Is féidir leat gearán a dhéanamh freisin leis an údarás cosanta sonraí i do thír.',
   'store.privacy.ask':
     'Le cuntas, íoslódálann tú an chóip agus scriosann tú na sonraí tú féin. Gan chuntas, scríobh chugainn.',
   'store.terms': 'Téarmaí',
   'store.terms.seller': 'Cé uaidh a gceannaím?',
   'store.terms.seller-text':
-    'Ón siopa a thairgeann an earra. Díolann sé ina ainm féin; tá a ainm agus a sheoladh ar a leathanach agus ar an bhfoirm ordaithe. Glacann an t‑ardán d’íocaíocht thar ceann an tsiopa agus coimeádann sé í.',
+    'Ón siopa a thairgeann an t‑earra. Díolann sé ina ainm féin; tá a ainm agus a sheoladh ar leathanach an tsiopa agus ar an bhfoirm ordaithe. Glacaimid d’íocaíocht thar ceann an tsiopa agus coinnímid í.',
   'store.terms.money': 'Cathain a fhaigheann an siopa an t‑airgead?',
   'store.terms.money-text':
-    'Nuair atá d’ordú tagtha: láithreach má deir tú go bhfuil gach rud i gceart, nó {days} lá tar éis dó teacht. Fanann airgead iarratais oscailte ar aisíocaíocht ag an ardán go dtí go ndéantar cinneadh.',
+    'Tar éis d’ordú teacht: láithreach má dheimhníonn tú go bhfuil gach rud i gceart, nó {days, plural, one {# lá} two {# lá} few {# lá} many {# lá} other {# lá}} tar éis an tseachadta. Má iarrann tú aisíocaíocht, coinnímid an t‑airgead go ndéantar cinneadh.',
   'store.terms.dispute': 'Cad a tharlaíonn mura n‑aontaímid, an siopa agus mise?',
   'store.terms.dispute-text':
-    'Déanann an t‑ardán cinneadh laistigh de {days} lá tar éis don siopa cur i gcoinne d’iarratais. Mura ndéanann, faigheann tú aisíocaíocht. Is féidir leat cur i gcoinne na híocaíochta ag do bhanc freisin.',
+    'Déanaimid cinneadh laistigh de {days, plural, one {# lá} two {# lá} few {# lá} many {# lá} other {# lá}} tar éis don siopa cur i gcoinne d’iarratais. Mura ndéanaimid, faigheann tú aisíocaíocht. Is féidir leat díospóid faoin íocaíocht a oscailt ag do bhanc freisin.',
   'store.terms.law': 'Cé na cearta a choinním?',
   'store.terms.law-text':
-    'Gach ceart a thugann dlí do thíre do thomhaltóir, mar tharraingt siar agus baránta. Ní theorannaíonn na téarmaí seo iad.',
+    'Cearta tomhaltóirí uile do thíre, amhail ceannach a chur ar ceal agus an baránta dlíthiúil. Ní theorannaíonn na téarmaí seo iad.',
   'store.terms.apply': 'Baineann siad seo le d’ordú:',
   'store.picture-of': 'Pictiúr {n} as {total}',
   'store.picture-large': 'Oscail pictiúr {n} as {total} ina lánmhéid',
@@ -122,7 +124,7 @@ export default {
   'store.front.empty': 'Níl aon siopa ag díol faoi láthair.',
   'store.shops.order': 'In ord aibítre. Ní féidir le haon siopa íoc as áit.',
   'store.shop.closed': 'Tá an siopa seo dúnta faoi láthair.',
-  'store.shop.empty': 'Níl aon rud ar díol anseo faoi láthair.',
+  'store.shop.empty': 'Níl aon earra ar díol sa siopa seo faoi láthair.',
   'store.shop.search': 'Cuardaigh sa siopa seo',
   'store.product.add': 'Cuir sa tralaí',
   'store.product.quantity': 'Cainníocht',
@@ -134,10 +136,11 @@ export default {
   'store.product.tax-included': 'cáin san áireamh',
   'store.product.tax-added': 'móide cáin {rate}%',
   'store.product.delivery-days':
-    'Laethanta ón íocaíocht go dtí an seachadadh, de réir na {orders} ordú deireanacha: a leath díobh laistigh de {median}, naoi gcinn as deich laistigh de {slowest}.',
+    'Bunaithe ar na horduithe is déanaí ({orders, plural, one {# ordú} two {# ordú} few {# ordú} many {# n‑ordú} other {# ordú}}): sroicheann a leath laistigh de {median, plural, one {# lá} two {# lá} few {# lá} many {# lá} other {# lá}} ón íocaíocht, agus 9 as 10 laistigh de {slowest, plural, one {# lá} two {# lá} few {# lá} many {# lá} other {# lá}}.',
   'store.product.delivery-country':
-    '{country}: a leath laistigh de {median}, naonúr as deichniúr laistigh de {slowest} ({orders} ordú).',
-  'store.product.promise-kept': 'Tháinig laistigh den am a gealladh: {kept} as {orders} ordú sna 90 lá seo caite.',
+    '{country}: a leath laistigh de {median, plural, one {# lá} two {# lá} few {# lá} many {# lá} other {# lá}}, 9 as 10 laistigh de {slowest, plural, one {# lá} two {# lá} few {# lá} many {# lá} other {# lá}} ({orders, plural, one {# ordú} two {# ordú} few {# ordú} many {# n‑ordú} other {# ordú}}).',
+  'store.product.promise-kept':
+    'In am sna 90 lá seo caite: {kept} as {orders, plural, one {# ordú} two {# ordú} few {# ordú} many {# n‑ordú} other {# ordú}}.',
   'store.product.refund':
     'Ar feadh {days, plural, one {# lá} two {# lá} few {# lá} many {# lá} other {# lá}} tar éis an tseachadta is féidir leat aisíocaíocht iomlán nó pháirteach a iarraidh.',
   'store.product.trust':
@@ -156,7 +159,7 @@ export default {
   'store.search.price-range': 'Raon praghsanna',
   'store.search.least': 'Ó (dollair SAM)',
   'store.search.most': 'Go dtí (dollair SAM)',
-  'store.search.show': 'Taispeáin',
+  'store.search.show': 'Cuir i bhfeidhm',
   'store.search.no-match': 'Níl aon rud ann. Bain triail as níos lú focal, raon praghsanna eile nó catagóir eile.',
   'store.search.order':
     'Conas a thagann an t‑ord seo: ainmneacha a thosaíonn le d’fhocail ar dtús, ansin earraí a mholann an siopa, ansin na praghsanna is ísle. Ní féidir le duine ar bith íoc as áit níos airde.',
@@ -169,15 +172,15 @@ export default {
   'store.error.cart': 'Téigh chuig an tralaí',
   'store.error.order': 'Ar ais chuig an ordú',
   'store.promises.held':
-    'Coimeádann an t‑ardán d’íocaíocht. Ní fhaigheann an siopa í go dtí go mbíonn na hearraí tagtha agus do thréimhse ghearáin thart.',
+    'Coinnímid d’íocaíocht. Ní íoctar an siopa go dtí go dtagann d’ordú agus go mbíonn do chuid ama le fadhb a thuairisciú istigh.',
   'store.promises.total':
     'Feiceann tú an tsuim iomlán, an costas seolta san áireamh, sula n‑ordaíonn tú. Ní chuirtear aon rud leis ina dhiaidh sin.',
   'store.promises.refund':
-    'Ar feadh {days, plural, one {# lá} two {# lá} few {# lá} many {# lá} other {# lá}} tar éis an tseachadta is féidir leat aisíocaíocht iomlán nó pháirteach a iarraidh agus pictiúir a chur leis. Freagraíonn an siopa laistigh de {hours, plural, one {# uair} two {# uair} few {# huaire} many {# n‑uaire} other {# uair}} an chloig; mura n‑aontaíonn sé, cinneann an t‑ardán.',
+    'Ar feadh {days, plural, one {# lá} two {# lá} few {# lá} many {# lá} other {# lá}} tar éis an tseachadta is féidir leat aisíocaíocht iomlán nó pháirteach a iarraidh agus grianghraif a chur leis. Freagraíonn an siopa laistigh de {hours, plural, one {# uair an chloig} two {# uair an chloig} few {# huaire an chloig} many {# n‑uaire an chloig} other {# uair an chloig}}; mura n‑aontaíonn sé, déanaimid cinneadh.',
   'store.promises.late': 'Cuirtear ordú nach seoltar in am ar ceal, agus aisíoctar an íocaíocht ar fad.',
   'store.promises.order': 'Ní féidir le siopa ar bith íoc as áit níos fearr i liostaí agus i dtorthaí cuardaigh.',
   'store.promises.reviews':
-    'Ní féidir ach le ceannaitheoirí ordaithe chríochnaithe léirmheas a scríobh. Ní bhaineann an t‑ardán ceann ach ar chúis luaite.',
+    'Ní féidir ach le ceannaitheoirí a bhfuil ordú críochnaithe acu léirmheas a scríobh. Ní bhainimid léirmheas ach ar chúis luaite.',
   'store.promises.data':
     'Gan fógraíocht, gan rianairí, gan fianáin tríú páirtí. Cuimhníonn ár bhfianáin féin ar do thralaí agus, más mian leat, coinníonn siad logáilte isteach thú.',
   'store.total': 'Iomlán',
@@ -228,8 +231,7 @@ export default {
   'store.checkout.price': 'Níor ordaíodh aon rud mar gur athraigh an t‑iomlán. Seiceáil é.',
   'store.checkout.shipping':
     'Níor ordaíodh aon rud fós. Cuireadh an costas seolta chuig do thír leis. Seiceáil an t‑iomlán.',
-  'store.checkout.tax':
-    'Níor ordaíodh aon rud fós: tá an costas seolta agus cáin do thíre san iomlán anois. Seiceáil é.',
+  'store.checkout.tax': 'Níor ordaíodh aon rud fós. Tá seoladh agus cáin do thíre san iomlán anois. Seiceáil é.',
   'store.pay.title': 'Íoc as ordú {code}',
   'store.pay.card': 'Téann sonraí do chárta díreach chuig an bpróiseálaí íocaíochta. Ní fheicimid do chárta riamh.',
   'store.pay.cookies':
@@ -246,7 +248,7 @@ export default {
   'store.pix.text': 'Nó cóipeáil an cód seo isteach in aip do bhainc',
   'store.pix.payee': 'Faighteoir',
   'store.pix.held':
-    'Tá do tháirgí curtha in áirithe go dtí {until}. Má bhíonn siad díolta nuair a thagann d’íocaíocht, gheobhaidh tú do {reais} ar ais.',
+    'Tá d’earraí curtha in áirithe go dtí {until}. Má bhíonn siad díolta nuair a thagann d’íocaíocht, gheobhaidh tú do {reais} ar ais.',
   'store.pix.wait':
     'Bíonn moill sula n‑insíonn ár mbanc dúinn faoi íocaíochtaí PIX, agus deimhníonn duine gach ceann. D’fhéadfadh sé tógáil go dtí {limit}. Is féidir leat an leathanach seo a dhúnadh: cuirfimid ríomhphost chugat.',
   'store.pix.again': 'Seiceáil arís',
@@ -254,14 +256,14 @@ export default {
   'store.pix.late':
     'Táimid ag fanacht go n‑inseoidh ár mbanc dúinn faoi d’íocaíocht PIX, {reais}, go dtí {limit} ar a dhéanaí. Má d’íoc tú, ná híoc arís.',
   'store.pix.seen': 'Tá d’íocaíocht PIX, {reais}, tagtha chuig ár mbanc. Tá duine á dheimhniú.',
-  'store.pix.other': 'Fuaireamar {reais} nach n‑íocann as an ordú seo. Cuirfimid ar ais é.',
-  'store.pix.other-sent': 'Chuireamar ar ais {reais} nár íoc as an ordú seo.',
-  'store.pix.money-due': 'D’airgead: tá {amount} á íoc ar ais. Cuirfimid {reais} chuig an gcuntas ónar íoc tú.',
-  'store.pix.money-sent': 'D’airgead: íocadh {amount} ar ais. Chuireamar {reais} chuig an gcuntas ónar íoc tú.',
+  'store.pix.other': 'Fuaireamar {reais}, ach níorbh fhéidir é a mheaitseáil leis an ordú seo. Seolfaimid ar ais é.',
+  'store.pix.other-sent': 'Sheolamar {reais} ar ais nach raibh ag teacht leis an ordú seo.',
+  'store.pix.money-due': 'Táimid ag aisíoc {amount}. Gheobhaidh tú {reais} ar ais sa chuntas as ar íoc tú.',
+  'store.pix.money-sent': 'D’aisíocamar {amount}. Cuireadh {reais} chuig an gcuntas as ar íoc tú.',
   'store.order.title': 'Ordú {code}',
   'store.order.unpaid': 'Níl an t‑ordú seo íoctha. Is féidir leat íoc go dtí {until}.',
   'store.order.not-held':
-    'Níl an t‑ordú seo íoctha, agus níl a tháirgí in áirithe a thuilleadh. Is féidir leat íoc go dtí {until} mura ndíoltar amach iad roimhe sin.',
+    'Níl an t‑ordú seo íoctha, agus níl a chuid earraí in áirithe a thuilleadh. Is féidir leat íoc go dtí {until} mura ndíoltar amach iad roimhe sin.',
   'store.order.awaited':
     'Táimid ag fanacht le deimhniú ar d’íocaíocht. Cúpla soicind a thógann sé de ghnáth. Nuashonraíonn an leathanach é féin; ná híoc arís.',
   'store.order.awaited-long':
@@ -272,9 +274,8 @@ export default {
   'store.order.accepted':
     'Ghlac an siopa leis an ordú. Seolfar é faoi {until}; mura seoltar, gheobhaidh tú d’airgead ar ais.',
   'store.order.shipped': 'Tá d’ordú ar an mbealach.',
-  'store.order.promised': 'Geallta faoi {until}.',
-  'store.order.late':
-    'Bhí sé geallta faoi {until} ach tá sé déanach. Is féidir leat aisíocaíocht a iarraidh ar an leathanach seo.',
+  'store.order.promised': 'Le teacht faoi {until}.',
+  'store.order.late': 'Bhí sé le teacht faoi {until} agus tá moill air. Is féidir leat aisíocaíocht a iarraidh thíos.',
   'store.order.received': 'Tá d’ordú tagtha. Is féidir leat aisíocaíocht a iarraidh go dtí {until}.',
   'store.order.arrived': 'Tá d’ordú tagtha.',
   'store.order.completed': 'Tá an t‑ordú seo críochnaithe.',
@@ -285,19 +286,19 @@ export default {
   'store.order.declined.address': 'ní féidir é a sheachadadh chuig an seoladh seo',
   'store.order.declined.other': 'fáth eile',
   'store.order.money-none': 'Níor íoc tú aon rud.',
-  'store.order.money-held': 'D’airgead: á choimeád ag an ardán. Níl sé ag an siopa.',
-  'store.order.money-shop': 'D’airgead: íoctha leis an siopa.',
-  'store.order.money-due': 'D’airgead: tá {amount} á íoc ar ais le do chárta.',
-  'store.order.money-sent': 'D’airgead: íocadh {amount} ar ais le do chárta.',
+  'store.order.money-held': 'Tá d’íocaíocht á coinneáil againn. Níor íocadh an siopa fós.',
+  'store.order.money-shop': 'Íocadh an siopa.',
+  'store.order.money-due': 'Táimid ag aisíoc {amount} le do chárta.',
+  'store.order.money-sent': 'D’aisíocamar {amount} le do chárta.',
   'store.order.keep': 'Sábháil nasc an leathanaigh seo: beidh sé uait chun d’ordú a fheiceáil. Do ríomhphost: {email}.',
   'store.order.next': 'Ar aghaidh: d’ordú ó {shop} ({total})',
   'store.order.address': 'Seoladh seachadta',
   'store.order.events': 'Cad a tharla',
   'store.order.tracking': 'Rianú',
   'store.order.confirm': 'Tá m’ordú tagtha',
-  'store.order.accept': 'Tá gach rud i gceart: íoc an siopa anois',
+  'store.order.accept': 'Deimhnigh an seachadadh agus íoc an siopa',
   'store.order.confirm-ends':
-    'Ná deimhnigh ach nuair atá an beart agat. Ón am sin ritheann an tréimhse inar féidir leat aisíocaíocht a iarraidh.',
+    'Ná deimhnigh ach nuair atá an beartán agat. Tosaíonn an t‑am chun aisíocaíocht a iarraidh ansin.',
   'store.order.accept-ends':
     'Faigheann an siopa do chuid airgid anois. Ina dhiaidh sin ní féidir leat aisíocaíocht a iarraidh.',
   'store.order.yes': 'Sea, deimhnigh',
@@ -326,7 +327,7 @@ export default {
   'store.event.refund-declined': 'Diúltaíodh don aisíocaíocht',
   'store.source.buyer': 'ráite agatsa',
   'store.source.merchant': 'tuairiscithe ag an siopa',
-  'store.source.operator': 'curtha isteach ag an ardán',
+  'store.source.operator': 'curtha isteach ag Quayside',
   'store.source.processor': 'tuairiscithe ag an bpróiseálaí íocaíochta',
   'store.source.carrier': 'tuairiscithe ag an iompróir',
   'store.source.clock': 'uathoibríoch',
@@ -339,17 +340,17 @@ export default {
   'store.refund.text': 'Cad a tharla?',
   'store.refund.pictures': 'Pictiúir, trí cinn ar a mhéad',
   'store.refund.send': 'Iarr an aisíocaíocht',
-  'store.refund.withdraw': 'Tarraing siar an t‑iarratas',
+  'store.refund.withdraw': 'Cuir an t‑iarratas ar ceal',
   'store.refund.requested':
     'Tá go dtí {until} ag an siopa le freagra a thabhairt. Mura bhfreagraíonn sé, gheobhaidh tú d’airgead ar ais.',
   'store.refund.agreed': 'Ghlac an siopa le d’iarratas.',
-  'store.refund.objected': 'Chuir an siopa i gcoinne d’iarratais. Cinnfidh an t‑ardán faoi {until}.',
+  'store.refund.objected': 'Chuir an siopa i gcoinne d’iarratais. Déanfaimid cinneadh faoi {until}.',
   'store.refund.refunded': 'Ceadaíodh an aisíocaíocht.',
   'store.refund.declined': 'Diúltaíodh don aisíocaíocht.',
-  'store.refund.withdrawn': 'Tharraing tú siar an t‑iarratas.',
-  'store.refund.yours': 'An méid a scríobh tú',
-  'store.refund.shops': 'An méid a deir an siopa',
-  'store.refund.platforms': 'Cén fáth ar chinn an t‑ardán amhlaidh',
+  'store.refund.withdrawn': 'Chuir tú d’iarratas ar ceal.',
+  'store.refund.yours': 'D’iarratas',
+  'store.refund.shops': 'Freagra an tsiopa',
+  'store.refund.platforms': 'Fáth ár gcinnidh',
   'store.refund.photo': 'Do ghrianghraf {n} as {total}',
   'store.refund.reasons-mail': 'Is féidir leat na cúiseanna a léamh ar leathanach d’ordaithe.',
   'store.refund.disagree':
@@ -366,7 +367,7 @@ export default {
   'store.review.send': 'Foilsigh an léirmheas',
   'store.review.change': 'Athraigh do léirmheas',
   'store.review.change-until':
-    'Is féidir leat do léirmheas a athrú go dtí {until}. Feiceann cách gur athraíodh é; coinníonn an t‑ardán an téacs roimhe.',
+    'Is féidir leat do léirmheas a athrú go dtí {until}. Feiceann gach duine gur athraíodh é; coinnímid an téacs roimhe.',
   'store.review.save': 'Sábháil an t‑athrú',
   'store.review.done': 'Tá léirmheas scríofa agat ar an ordú seo.',
   'store.service': 'Seirbhís do chustaiméirí',
@@ -413,13 +414,13 @@ export default {
   'store.account.log-in': 'Logáil isteach',
   'store.account.log-out': 'Logáil amach',
   'store.account.password': 'Pasfhocal',
-  'store.account.wrong': 'Tá an seoladh ríomhphoist nó an pasfhocal mícheart.',
+  'store.account.wrong': 'Ríomhphost nó pasfhocal mícheart.',
   'store.account.forgot': 'An ndearna tú dearmad ar do phasfhocal?',
   'store.account.forgot-lead':
     'Cuir isteach seoladh ríomhphoist do chuntais. Seolfaimid nasc chugat chun pasfhocal nua a roghnú.',
   'store.account.join': 'Cruthaigh cuntas',
   'store.account.join-lead':
-    'Seolfaimid nasc chugat a thaispeánann gur leat an seoladh. Ansin roghnóidh tú pasfhocal. Is féidir leat ordú gan chuntas freisin.',
+    'Seolfaimid nasc chugat chun do sheoladh a dheimhniú, ansin roghnaigh pasfhocal. Is féidir leat ordú mar aoi freisin.',
   'store.account.offer':
     'Le cuntas feiceann tú d’orduithe go léir in aon áit amháin. Is féidir orduithe leis an seoladh seo a chur leis.',
   'store.account.send-link': 'Seol an nasc chugam',
@@ -438,15 +439,15 @@ export default {
   'store.account.add-address': 'Cuir seoladh leis',
   'store.account.edit-address': 'Athraigh an seoladh',
   'store.account.edit': 'Athraigh',
-  'store.account.used-first': 'Tosaíonn an fhoirm ordaithe leis an seoladh seo.',
-  'store.account.use-first': 'Úsáid an seoladh seo ar dtús',
+  'store.account.used-first': 'Seoladh réamhshocraithe d’orduithe.',
+  'store.account.use-first': 'Socraigh mar réamhshocrú',
   'store.account.save': 'Sábháil',
   'store.account.save-address': 'Sábháil an seoladh seo i mo chuntas',
   'store.account.data': 'Gléasanna agus sonraí',
   'store.account.sessions': 'Áiteanna ina bhfuil tú logáilte isteach',
   'store.account.here': 'An gléas seo',
   'store.account.used': 'Úsáidte go deireanach: {time}',
-  'store.account.end': 'Logáil amach ansin',
+  'store.account.end': 'Logáil an gléas seo amach',
   'store.account.copy': 'Cóip de do shonraí',
   'store.account.change-email': 'Athraigh an seoladh ríomhphoist',
   'store.account.change-email-lead':
@@ -457,7 +458,7 @@ export default {
   'store.account.download': 'Íoslódáil an chóip',
   'store.account.delete': 'Scrios an cuntas',
   'store.account.delete-lead':
-    'Scriostar d’ainm, do sheoltaí agus do chuid téacsanna láithreach agus go buan. Coinníonn ár leabhair chuntas uimhreacha, earraí agus suimeanna d’orduithe, gan d’ainm.',
+    'Scriostar d’ainm, do sheoltaí agus do théacsanna láithreach agus go buan. Coinníonn ár gcuntais uimhreacha, earraí agus suimeanna d’orduithe, gan d’ainm.',
   'store.account.delete-open': 'Níor scriosadh aon rud mar go bhfuil na horduithe seo oscailte fós: {codes}',
   'store.account.deleted': 'Scriosadh do chuntas.',
   'store.report': 'Tuairiscigh',
@@ -465,7 +466,7 @@ export default {
   'store.report.product': 'Tuairiscigh an t‑earra {name}',
   'store.report.review': 'Tuairiscigh léirmheas ag an siopa {name}',
   'store.report.lead':
-    'Athbhreithníonn duine ón ardán do thuairisc laistigh de {hours, plural, one {# uair} two {# uair} few {# huaire} many {# n‑uaire} other {# uair}} an chloig. Ní insítear don siopa cé a sheol í.',
+    'Scrúdaímid do thuairisc laistigh de {hours, plural, one {# uair an chloig} two {# uair an chloig} few {# huaire an chloig} many {# n‑uaire an chloig} other {# uair an chloig}}. Ní insítear don siopa cé a sheol í.',
   'store.report.choose': 'Roghnaigh cúis',
   'store.report.reason.unlawful': 'Neamhdhleathach',
   'store.report.reason.counterfeit': 'Góchumtha',
@@ -488,13 +489,13 @@ export default {
     'Íocann tú díreach tar éis ordú a dhéanamh, laistigh de {minutes, plural, one {# nóiméad} two {# nóiméad} few {# nóiméad} many {# nóiméad} other {# nóiméad}}. Ina dhiaidh sin cuirtear ordú gan íoc ar ceal.',
   'store.help.cancel': 'An féidir liom ordú a chur ar ceal?',
   'store.help.cancel-text':
-    'Is féidir, ar a leathanach, go dtí go nglacann an siopa leis. Glacann siopa leis laistigh de {hours} uair agus seolann sé laistigh de {days} lá; mura ndéanann sé amhlaidh, cuirtear an t‑ordú ar ceal agus aisíoctar an íocaíocht ar fad.',
+    'Is féidir, ar leathanach an ordaithe, go dtí go nglacann an siopa leis. Tá {hours, plural, one {# uair an chloig} two {# uair an chloig} few {# huaire an chloig} many {# n‑uaire an chloig} other {# uair an chloig}} ag an siopa le glacadh leis agus {days, plural, one {# lá} two {# lá} few {# lá} many {# lá} other {# lá}} lena sheoladh. Mura ndéantar sin, cuirimid an t‑ordú ar ceal agus aisíocaimid an t‑iomlán.',
   'store.help.refund': 'Conas a fhaighim airgead ar ais?',
   'store.help.refund-text':
-    'Ar leathanach an ordaithe, ón íocaíocht go dtí {days} lá tar éis dó teacht. Freagraíonn an siopa laistigh de {hours} uair; is ionann gan freagra a thabhairt agus aontú. Má chuireann sé ina choinne, déanann an t‑ardán cinneadh.',
+    'Ar leathanach an ordaithe, ón íocaíocht go dtí {days, plural, one {# lá} two {# lá} few {# lá} many {# lá} other {# lá}} tar éis an tseachadta. Tá {hours, plural, one {# uair an chloig} two {# uair an chloig} few {# huaire an chloig} many {# n‑uaire an chloig} other {# uair an chloig}} ag an siopa le freagairt. Mura bhfreagraíonn sé, ceadaítear an aisíocaíocht; má chuireann sé i gcoinne an iarratais, déanaimid cinneadh.',
   'store.help.privacy': 'Cad atá ar eolas agaibh fúm?',
   'store.help.privacy-text':
-    'An méid a chuireann tú isteach le hordú: ainm, seoladh, ríomhphost. Feiceann an siopa an méid atá riachtanach don seachadadh. Oibríonn nasc ordaithe ar feadh {days} lá. I do chuntas is féidir leat cóip de do shonraí a íoslódáil nó iad a scriosadh.',
+    'An méid a chuireann tú isteach le hordú: ainm, seoladh, ríomhphost. Feiceann an siopa an méid atá riachtanach don seachadadh. Oibríonn nasc ordaithe ar feadh {days, plural, one {# lá} two {# lá} few {# lá} many {# lá} other {# lá}}. I do chuntas is féidir leat cóip de do shonraí a íoslódáil nó iad a scriosadh.',
   'store.help.report': 'Tá rud éigin cearr le siopa nó le hearra',
   'store.help.report-text':
     'Tá an nasc “Tuairiscigh” ag gach siopa agus gach earra. I gcás aon rud eile, scríobh chuig an seoladh gearán thíos.',

@@ -19,7 +19,7 @@ export default {
     'Pembeli tidak dapat membuat pesanan baru. Yang lain tetap berjalan, dan pesanan yang sudah dibayar dilanjutkan.',
   'home.closing.scope.all':
     'Anda tetap dapat melihat data, mengekspor, menarik dana, dan menghubungi layanan pelanggan. Saat tenggatnya tiba, pesanan yang belum diproses dibatalkan dan permintaan pengembalian dana yang terbuka dibayar.',
-  'home.closing.reason.rules-broken': 'Pelanggaran aturan platform',
+  'home.closing.reason.rules-broken': 'Pelanggaran aturan kami',
   'home.closing.reason.complaints': 'Banyak keluhan belum selesai',
   'home.closing.reason.legal-order': 'Permintaan pengadilan atau pihak berwenang',
   'home.closing.reason.fraud': 'Dugaan penipuan',
@@ -42,7 +42,7 @@ export default {
   'home.credit.pickup-time': 'Rata-rata waktu proses',
   'home.credit.cancellations': 'Pesanan yang ditolak',
   'home.credit.refunds': 'Pengembalian dana',
-  'home.credit.points': '{points} dari {of} poin',
+  'home.credit.points': '{points} dari {of, plural, other {# poin}}',
   'home.credit.hours': 'rata-rata {n} jam',
   'home.visitors': 'Pengunjung',
   'home.visitors.today': 'Hari ini',
@@ -51,7 +51,7 @@ export default {
   'home.visitors.how':
     'Pengunjung unik per hari di toko Anda. Ini perkiraan karena mereka tidak punya akun. Bot yang dikenali tidak dihitung, begitu pula lebih dari 60 pengunjung baru per jam dari satu jaringan.',
   'home.curve': 'Tren penjualan',
-  'home.curve.days': '{n} hari',
+  'home.curve.days': '{n, plural, other {# hari}}',
   'home.curve.sales': 'Penjualan',
   'home.curve.before': 'Periode sebelumnya',
   'home.curve.note': 'Pesanan yang tidak dibatalkan atau dikembalikan dananya, pada hari pembayarannya.',

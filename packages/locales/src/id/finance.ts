@@ -56,7 +56,7 @@ export default {
   'finance.page': 'Halaman {n} dari {total}',
   'finance.none': 'Tidak ada mutasi dalam periode ini',
   'finance.pending.title': 'Mengapa tertunda?',
-  'finance.pending.none': 'Tidak ada dana yang tertunda atau ditahan.',
+  'finance.pending.none': 'Tidak ada dana tertunda atau dalam penarikan.',
   'finance.pending.order': 'Pesanan {code}: masih dalam masa perlindungan',
   'finance.pending.refund': 'Pesanan {code}: pengembalian dana sedang ditinjau',
   'finance.pending.withdrawal': 'Penarikan {code}: sedang ditinjau',

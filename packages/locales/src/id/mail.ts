@@ -83,7 +83,7 @@ export default {
     'Anda meminta tautan ke akun Anda di Quayside. Dengan tautan ini Anda memilih kata sandi baru:\n{url}\n\nTautan ini berlaku satu kali, sampai {until}. Jika Anda tahu kata sandi Anda, Anda dapat langsung masuk. Jika bukan Anda, abaikan email ini: tanpa tautan, tidak ada yang berubah.',
   'mail.account-changed.subject': 'Quayside: kata sandi Anda diubah',
   'mail.account-changed.text':
-    'Kata sandi akun Anda diubah pada {at}, dan semua perangkat dikeluarkan. Jika Anda yang melakukannya, tidak ada yang perlu dilakukan.\n\nJika bukan Anda, ada orang yang dapat membaca email Anda: ubah dulu kata sandi kotak surat Anda, lalu pilih “Lupa kata sandi?” di halaman masuk.',
+    'Kata sandi akun Anda diubah pada {at}, dan semua perangkat telah keluar dari akun. Jika Anda yang melakukannya, tidak ada yang perlu dilakukan.\n\nJika bukan Anda, ada orang yang dapat membaca email Anda: ubah dulu kata sandi email Anda, lalu pilih “Lupa kata sandi?” di halaman masuk.',
   'mail.account-email.subject': 'Quayside: konfirmasi alamat email baru Anda',
   'mail.account-email.text':
     'Anda meminta memakai alamat ini untuk akun Quayside Anda. Konfirmasikan di sini:\n{url}\n\nTautan ini berlaku satu kali, sampai {until}. Jika bukan Anda, abaikan email ini: tanpa tautan, tidak ada yang berubah.',
@@ -92,7 +92,7 @@ export default {
     'Pada {at}, akun Anda dipindahkan dari alamat email ini ke alamat lain. Jika ini Anda, tidak perlu melakukan apa pun.\n\nJika bukan, seseorang tahu kata sandi Anda: segera tulis kepada layanan pelanggan dari halaman salah satu pesanan Anda.',
   'mail.report.subject': 'Quayside: laporan Anda {code}',
   'mail.report-upheld.text':
-    'Anda melaporkan sesuatu tentang “{name}” (nomor {code}). Kami memeriksanya, setuju dengan Anda, dan sudah bertindak.',
+    'Terima kasih atas laporan Anda tentang “{name}” ({code}). Kami telah meninjaunya dan mengambil tindakan.',
   'mail.report-dismissed.text':
     'Anda melaporkan sesuatu tentang “{name}” (nomor {code}). Kami memeriksanya dan tidak menemukan alasan untuk bertindak.',
 } satisfies Record<keyof typeof en, string>

@@ -55,7 +55,7 @@ export default {
   'messages.order.upheld':
     'Pesanan {code} tidak dihitung dalam angka dan penilaian Anda karena kami menganggapnya pembelian Anda sendiri. Uang Anda tidak terpengaruh. Jika keliru, hubungi layanan pelanggan.',
   'messages.order.disputed':
-    'Pesanan {code}: bank penerbit kartu meminta {amount} dikembalikan. Lihat apa yang dapat Anda kirim dan sampai kapan.',
+    'Pesanan {code}: sengketa, bank penerbit kartu meminta {amount} dikembalikan. Lihat bukti apa yang dapat Anda kirim dan sampai kapan.',
   'messages.order.dispute-won': 'Pesanan {code}: keputusan bank memihak Anda. {amount} kembali tersedia.',
   'messages.order.charged-back': 'Pesanan {code}: bank mengembalikan {amount} kepada pemegang kartu.',
   'messages.order-talk.asked': 'Pembeli pesanan {code} mengirim pesan kepada Anda.',
@@ -63,12 +63,12 @@ export default {
   'messages.refund.requested':
     'Pembeli meminta pengembalian dana {amount} ({code}). Jawab sebelum {date}, jika tidak permintaan ini otomatis diterima.',
   'messages.refund.opened':
-    'Platform membuka pengembalian dana {code} sebesar {amount} untuk pesanan yang sudah dicairkan. Setujui atau ajukan keberatan sebelum {date}; setelah itu orang lain di platform memutuskan.',
+    'Kami membuka pengembalian dana {code} sebesar {amount} untuk pesanan yang dananya sudah cair. Terima atau ajukan keberatan paling lambat {date}; setelah itu orang lain di Quayside yang memutuskan.',
   'messages.refund.due-soon': 'Pengembalian dana {code} otomatis diterima dalam kurang dari 12 jam. Jawab sebelum itu.',
   'messages.refund.withdrawn': 'Pembeli mencabut permintaan pengembalian dana {code}.',
   'messages.refund.approved': 'Pengembalian dana {code} disetujui: {amount} akan kembali ke pembeli.',
   'messages.refund.borne':
-    'Pengembalian dana {code}: platform mengembalikan {amount} kepada pembeli. Anda tidak menanggung apa pun.',
+    'Pengembalian dana {code}: kami akan mengembalikan {amount} kepada pembeli, tanpa biaya bagi Anda.',
   'messages.refund.declined': 'Pengembalian dana {code} ditolak. Pembeli tidak menerima dana kembali.',
   'messages.deposit.credited':
     '{n, plural, =1 {Pengisian saldo {code}: {amount} sudah masuk ke saldo Anda.} other {# pengisian saldo: {amount} sudah masuk ke saldo Anda.}}',
@@ -77,7 +77,7 @@ export default {
   'messages.deposit.rejected': 'Pengisian saldo {code} tidak masuk ke saldo.',
   'messages.deposit.reversed': 'Pengisian saldo {code} dibatalkan: jaringan blockchain membatalkan transfer {amount}.',
   'messages.deposit.disputed':
-    'Pengisian saldo {code}: bank penerbit kartu meminta {amount} dikembalikan. Lihat apa yang dapat Anda kirim dan sampai kapan.',
+    'Pengisian saldo {code}: sengketa, bank penerbit kartu meminta {amount} dikembalikan. Lihat bukti apa yang dapat Anda kirim dan sampai kapan.',
   'messages.deposit.dispute-won': 'Pengisian saldo {code}: keputusan bank memihak Anda. {amount} kembali tersedia.',
   'messages.deposit.charged-back': 'Pengisian saldo {code}: bank mengembalikan {amount} kepada pemegang kartu.',
   'messages.withdrawal.requested':
@@ -98,10 +98,9 @@ export default {
   'messages.withdrawal.appeal-declined': 'Penarikan {code}: banding Anda ditolak.',
   'messages.unidentified.assigned':
     'Kami memastikan transfer sebesar {amount} adalah milik Anda. Dana sudah masuk ke saldo Anda.',
-  'messages.adjustment.goodwill':
-    'Platform mengkreditkan {amount} kepada Anda. Dana sudah masuk ke saldo Anda. Nomor: {code}',
+  'messages.adjustment.goodwill': 'Kami menambahkan {amount} ke saldo Anda. Nomor: {code}',
   'messages.adjustment.corrected': 'Kami mengoreksi catatan sebelumnya: {amount} dipotong. Nomor: {code}',
-  'messages.adjustment.written-off': 'Platform menghapus utang Anda sebesar {amount}. Nomor: {code}',
+  'messages.adjustment.written-off': 'Kami menghapus utang Anda sebesar {amount}. Nomor: {code}',
   'messages.destination.added': 'Tujuan penarikan baru disimpan, berakhiran {ending}.',
   'messages.payment-password.set': 'PIN transaksi telah diatur.',
   'messages.payment-password.changed': 'PIN transaksi Anda telah diubah.',

@@ -8,7 +8,7 @@ export default {
   'my.pending': 'Tertunda',
   'my.pending.text':
     'Pendapatan dari pesanan yang sudah diterima. Tersedia setelah masa permintaan pengembalian dana berakhir.',
-  'my.held': 'Ditahan',
+  'my.held': 'Dalam penarikan',
   'my.total-income': 'Total pemasukan',
   'my.escrow': 'Pembayaran pembeli di rekening penampungan',
   'my.funds': 'Mutasi saldo',

@@ -89,7 +89,7 @@ export default {
   'orders.event.order.paid': 'Pembeli membayar; dana di rekening penampungan',
   'orders.event.order.paid-late': 'Pembayaran terlambat dikembalikan',
   'orders.event.order.coupon-used': 'Kupon sudah dipakai dengan kartu ini: pembayaran dikembalikan',
-  'orders.event.order.picked-up': 'Diproses',
+  'orders.event.order.picked-up': 'Sudah diproses',
   'orders.event.order.shipped': 'Dikirim',
   'orders.event.order.parcel-added': 'Paket lain dikirim',
   'orders.event.order.parcel-removed': 'Paket dihapus: salah dimasukkan',
@@ -103,11 +103,11 @@ export default {
   'orders.event.buyer.refunded': 'Dana pembeli dikembalikan',
   'orders.event.buyer.refund-returned': 'Pengembalian dana tidak sampai ke pembeli',
   'orders.event.scan': 'Pembaruan dari kurir',
-  'orders.event.scan.typed': 'Diketik oleh platform, bukan laporan kurir',
+  'orders.event.scan.typed': 'Dimasukkan oleh Quayside, bukan dilaporkan kurir',
   'orders.event.corrected': 'Waktu dikoreksi: dilaporkan sebagai {time}',
   'orders.source.buyer': 'Pembeli',
   'orders.source.merchant': 'Anda',
-  'orders.source.operator': 'Platform',
+  'orders.source.operator': 'Quayside',
   'orders.source.processor': 'Penyedia pembayaran',
   'orders.source.carrier': 'Kurir',
   'orders.source.clock': 'Otomatis',
@@ -116,9 +116,9 @@ export default {
   'orders.cancelled.unpaid': 'Tidak dibayar tepat waktu',
   'orders.cancelled.not-picked-up': 'Tidak diproses tepat waktu. Dana pembeli dikembalikan dan Anda tidak rugi.',
   'orders.cancelled.not-shipped':
-    'Platform tidak mengirim tepat waktu. Biaya pembelian Anda kembali dan dana pembeli dikembalikan.',
+    'Pesanan tidak dikirim tepat waktu. Biaya pembelian Anda dikembalikan dan pembeli menerima pengembalian dana.',
   'orders.cancelled.cannot-supply':
-    'Platform tidak dapat memasok pesanan ini. Biaya pembelian Anda kembali dan dana pembeli dikembalikan.',
+    'Kami tidak dapat menyediakan pesanan ini. Biaya pembelian Anda dikembalikan dan pembeli menerima pengembalian dana.',
   'orders.no-supply.out-of-stock': 'Stok habis',
   'orders.no-supply.discontinued': 'Pemasok tidak membuatnya lagi',
   'orders.no-supply.damaged': 'Barang rusak',
@@ -165,7 +165,6 @@ export default {
   'orders.account.coupon': 'Kupon yang ditanggung platform',
   'orders.goods': 'Harga barang',
   'orders.coupon.shop': 'Kupon Anda {code}',
-  'orders.coupon.platform':
-    '{amount} dari jumlah ini dibayar dengan kupon {code}. Platform menanggungnya; Anda tidak dikenai biaya.',
+  'orders.coupon.platform': 'Kupon {code} menutup {amount} darinya. Biayanya kami tanggung, bukan Anda.',
   'orders.new': '{n, plural, other {# pesanan baru}}',
 } satisfies Record<keyof typeof en, string>

@@ -45,7 +45,7 @@ export default {
   'products.margin': 'Margin',
   'products.figures.text':
     'Tayangan dan klik menghitung tiap pengunjung sekali sehari, tanpa bot. Penjualan adalah jumlah barang yang sudah dibayar pembeli.',
-  'products.loss': 'Dengan harga ini Anda rugi pada setiap penjualan. Harga terendah yang untung adalah {lowest}.',
+  'products.loss': 'Dengan harga ini Anda rugi pada setiap penjualan. Agar untung, jual minimal {lowest}.',
   'products.category': 'Kategori',
   'products.category.mine': 'Kategori saya',
   'products.category.none': 'Tanpa kategori',

@@ -21,26 +21,26 @@ export default {
   'refunds.answer-by': 'Jawab paling lambat {when}',
   'refunds.silence': 'Tanpa jawaban, Anda dianggap setuju.',
   'refunds.silence.staff':
-    'Pengembalian dana ini dibuka oleh platform. Tanpa jawaban Anda, ini tidak dianggap disetujui: orang lain di platform yang memutuskan.',
+    'Kami membuka pengembalian dana ini. Jika Anda tidak menjawab, tidak otomatis diterima: orang lain di Quayside yang memutuskan.',
   'refunds.refund': 'Kembalikan dana {amount}',
   'refunds.agree.sure': 'Kembalikan dana {amount} ke pembeli?',
   'refunds.agree.text': 'Ini tidak dapat dibatalkan.',
-  'refunds.object': 'Keberatan',
+  'refunds.object': 'Ajukan keberatan',
   'refunds.object.why': 'Mengapa Anda keberatan dengan pengembalian dana ini?',
-  'refunds.object.hint': 'Platform memutuskan setelah mendengar kedua pihak.',
+  'refunds.object.hint': 'Kami akan meninjau kedua pihak dan memutuskan.',
   'refunds.decide-by':
-    'Platform memutuskan paling lambat {when}. Jika tidak, platform sendiri yang membayar pembeli dan Anda tidak rugi apa pun.',
+    'Kami akan memutuskan paling lambat {when}. Jika tidak, kami sendiri yang membayar pembeli, tanpa biaya bagi Anda.',
   'refunds.decide-by.staff':
-    'Orang lain di platform memutuskan paling lambat {when}. Jika tidak, pengembalian dana ditolak.',
+    'Orang lain di Quayside akan memutuskan paling lambat {when}. Jika tidak, pengembalian dana ditolak.',
   'refunds.referred':
-    'Pengembalian dana ini membuat utang Anda melebihi batas, jadi platform yang memutuskan. Persetujuan Anda sudah dicatat. Jawaban datang paling lambat {when}.',
+    'Pengembalian dana ini melampaui batas utang Anda, jadi kami memutuskan paling lambat {when}. Persetujuan Anda tercatat.',
   'refunds.referred.silence':
-    'Pengembalian dana ini membuat utang Anda melebihi batas, jadi platform memutuskan paling lambat {when}.',
+    'Pengembalian dana ini melampaui batas utang Anda, jadi kami memutuskan paling lambat {when}.',
   'refunds.object.send': 'Kirim keberatan',
   'refunds.answered': 'Jawaban Anda terkirim',
   'refunds.waits':
     'Pembeli menerima uangnya begitu pesanan diproses; sampai saat itu seluruh pembayaran tetap di rekening penampungan.',
-  'refunds.decision': 'Keputusan platform',
+  'refunds.decision': 'Keputusan kami',
   'refunds.pays': 'Siapa membayar apa',
   'refunds.pays.escrow': 'Rekening penampungan pesanan',
   'refunds.pays.pending': 'Pendapatan tertunda Anda',

@@ -20,10 +20,10 @@ export default {
   'service.by.support': 'Quayside',
   'service.by.staff': 'Quayside, petugas no. {number}',
   'service.typing': 'Quayside sedang menulis',
-  'service.account': 'Rekening pembayaran platform',
+  'service.account': 'Rekening pembayaran Quayside',
   'service.account.verified': 'Terverifikasi',
   'service.account.why':
-    'Data ini berasal dari pengaturan platform dan dikonfirmasi dua orang pada {date}. Tidak ada yang mengetiknya di percakapan ini.',
+    'Data ini berasal dari pengaturan kami. Dua orang mengonfirmasinya pada {date}; tidak ada yang mengetiknya di percakapan ini.',
   'service.account.outdated': 'Tidak dipakai lagi. Jangan membayar ke rekening ini.',
   'service.account.holder': 'Pemilik rekening',
   'service.account.key': 'Kunci PIX',

@@ -74,7 +74,7 @@ export default {
   'shop.coupons.plan':
     'Pesanan dengan laba terkecil adalah {n} × {name}: pembeli membayar {now}, bukan {price}, dan sisa untuk Anda {amount} setelah komisi dan biaya pembelian.',
   'shop.coupons.plan.loss':
-    'Dengan {n} × {name}, pembeli akan membayar {now}, bukan {price}, dan Anda akan rugi {amount}. Kupon tidak berlaku untuk pesanan seperti itu: {losing} dari {of} produk.',
+    'Dengan {n} × {name}, pembeli akan membayar {now}, bukan {price}, dan Anda akan rugi {amount}. Kupon tidak berlaku untuk pesanan seperti itu ({losing} dari {of, plural, other {# produk}}).',
   'shop.coupons.products': 'Produk',
   'shop.coupons.all': 'Semua produk',
   'shop.coupons.some': 'Produk terpilih',

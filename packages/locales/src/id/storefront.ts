@@ -7,7 +7,7 @@ export default {
   'store.cart': 'Keranjang',
   'store.language': 'Bahasa',
   'store.home': 'Semua toko',
-  'store.demo': 'Ini demo: barangnya tidak nyata dan tidak ada uang yang berpindah.',
+  'store.demo': 'Ini demo: produknya tidak nyata dan tidak ada uang yang berpindah.',
   'store.total-is-price': 'Harga ini sudah total: tidak ada biaya tambahan.',
   'store.price-plus-shipping': 'Belum termasuk ongkos kirim. Totalnya tampil sebelum Anda memesan.',
   'store.price-plus-tax': 'Belum termasuk ongkos kirim dan pajak sesuai negara. Totalnya tampil sebelum Anda memesan.',
@@ -15,8 +15,8 @@ export default {
   'store.shipping': 'Ongkos kirim',
   'store.shipping.free': 'Gratis',
   'store.shipping.other': 'Semua negara lain',
-  'store.shipping.days': '{from}–{to} hari',
-  'store.shipping.promise': '{country}: {from}–{to} hari setelah pembayaran Anda.',
+  'store.shipping.days': '{from}–{to, plural, other {# hari}}',
+  'store.shipping.promise': '{country}: {from}–{to, plural, other {# hari}} setelah pembayaran Anda.',
   'store.shipping.open': 'tergantung negara',
   'store.shipping.to': 'Kirim ke',
   'store.tax.name': 'Pajak',
@@ -31,14 +31,13 @@ export default {
   'store.products': 'Produk: {n}',
   'store.rating': '{rating} dari 5',
   'store.reviews': 'Ulasan',
-  'store.reviews-of': 'Ulasan: {reviews} dari {completed} pesanan yang selesai',
+  'store.reviews-of': 'Ulasan: {reviews} dari {completed, plural, other {# pesanan yang selesai}}',
   'store.reviews-none': 'Belum ada ulasan',
-  'store.reviews-removed': 'Dihapus atau disunting oleh platform: {n}',
-  'store.reviews-single':
-    'Yang dihitung adalah pesanan yang hanya berisi produk ini: bintang pesanan yang lebih besar tidak menunjukkan produk mana.',
+  'store.reviews-removed': 'Dihapus atau disamarkan oleh Quayside: {n}',
+  'store.reviews-single': 'Hanya pesanan berisi produk ini saja yang dihitung.',
   'store.reviews-stars': 'Jumlah ulasan menurut bintang',
-  'store.review-hidden': 'Platform menyembunyikan teks ini.',
-  'store.review-redacted': 'Platform menghapus sebagian teks ini.',
+  'store.review-hidden': 'Quayside menyembunyikan teks ini.',
+  'store.review-redacted': 'Quayside menghapus sebagian teks ini.',
   'store.review.author': 'Pembeli dengan pesanan yang selesai',
   'store.review-reply': 'Balasan dari toko',
   'store.review-changed': 'Diubah pada {date}',
@@ -51,47 +50,45 @@ export default {
   'store.follows.now': 'Sekarang Anda mengikuti {shop}.',
   'store.follows.ended': 'Anda tidak lagi mengikuti {shop}.',
   'store.trader': 'Penjual',
-  'store.verified-since': 'Platform telah memverifikasi identitas penjual ini. Terverifikasi sejak {date}.',
+  'store.verified-since': 'Quayside memverifikasi identitas penjual ini pada {date}.',
   'store.trader.legal-name': 'Nama resmi',
   'store.trader.registration': 'Nomor registrasi',
-  'store.trader.stated': 'Menurut penjual; belum diperiksa platform.',
-  'store.answers.shop': 'Bagaimana toko ini menanggapi',
-  'store.answers.all': 'Bagaimana toko-toko di Quayside menanggapi',
+  'store.trader.stated': 'Diberikan oleh penjual. Belum diverifikasi oleh Quayside.',
+  'store.answers.shop': 'Cara toko ini menanggapi permintaan',
+  'store.answers.all': 'Cara toko di Quayside menanggapi permintaan',
   'store.answers.lead': 'Dihitung dari pesanan 90 hari terakhir.',
   'store.answers.refunds':
     'Permintaan pengembalian dana yang dijawab: {asked}. Diterima: {granted}. Diajukan keberatan: {objected}. Dikembalikan karena tidak ada jawaban tepat waktu: {silent}.',
-  'store.answers.time': 'Jam sampai jawaban: separuh dalam {hours}.',
+  'store.answers.time': 'Separuh permintaan dijawab dalam {hours, plural, other {# jam}}.',
   'store.answers.shipping':
-    'Pesanan yang dikirim: {orders}. Hari dari pembayaran sampai pengiriman: separuh dalam {days}.',
-  'store.answers.few-refunds':
-    'Permintaan pengembalian dana yang dijawab: kurang dari 5, terlalu sedikit untuk disimpulkan.',
-  'store.answers.few-shipments': 'Pesanan yang dikirim: kurang dari 5, terlalu sedikit untuk disimpulkan.',
+    '{orders, plural, other {# pesanan}} dikirim, separuhnya dalam {days, plural, other {# hari}} setelah pembayaran.',
+  'store.answers.few-refunds': 'Permintaan pengembalian dana belum cukup untuk menampilkan angka (kurang dari 5).',
+  'store.answers.few-shipments': 'Pesanan terkirim belum cukup untuk menampilkan angka (kurang dari 5).',
   'store.categories': 'Kategori',
   'store.all-products': 'Semua produk',
   'store.promises': 'Janji kami',
   'store.imprint': 'Informasi penyelenggara',
   'store.complaints': 'Pengaduan',
   'store.imprint.operator': 'Pengelola pasar ini',
-  'store.imprint.none':
-    'Ini demo dan tidak punya pengelola. Dalam produksi, nama dan alamat pengelola ditampilkan di sini.',
+  'store.imprint.none': 'Ini demo tanpa operator. Di toko sungguhan, nama dan alamat operator ada di sini.',
   'store.privacy': 'Privasi',
   'store.privacy.lead': 'Apa yang kami simpan tentang Anda sebagai pembeli, untuk apa, dan berapa lama.',
   'store.privacy.controller': 'Penanggung jawab data Anda',
   'store.privacy.order':
     'Nama, alamat, nomor telepon, dan barang kami pakai untuk mengirim, menjawab pertanyaan Anda, dan untuk pembukuan. Toko dan kurir melihat yang diperlukan untuk mengirim. Nama dan alamat disimpan sampai Anda meminta penghapusannya. Barang, jumlah, dan negara tetap di pembukuan selama diwajibkan hukum.',
   'store.privacy.email':
-    'Alamat email Anda dipakai untuk pesan tentang pesanan Anda. Tanpa akun, alamat itu disimpan bersama tautan pesanan dan dihapus setelah {days} hari.',
+    'Alamat email Anda dipakai untuk pesan tentang pesanan Anda. Tanpa akun, alamat itu disimpan bersama tautan pesanan dan dihapus setelah {days, plural, other {# hari}}.',
   'store.privacy.payment': 'Pembayaran',
   'store.privacy.payment-text':
-    'Pembukuan menyimpan jumlah, waktu, dan referensi penyedia pembayaran. Jika Anda menyanggah pembayaran di bank, kami mengirim bukti pesanan kepada penyedia pembayaran dan menghapusnya {days} hari setelah sengketa berakhir.',
+    'Pembukuan kami menyimpan jumlah, waktu, dan referensi pemroses pembayaran. Jika Anda mengajukan sengketa pembayaran di bank, kami mengirim bukti pesanan kepada pemroses dan menghapus salinan kami {days, plural, other {# hari}} setelah sengketa ditutup.',
   'store.privacy.account':
     'Nama, email, kata sandi, dan alamat disimpan sampai Anda menghapus akun. Tidak ada yang dapat membaca kata sandi. Perangkat tempat Anda masuk tetap di daftar sampai Anda keluar di sana.',
   'store.privacy.words': 'Pesan, pengembalian dana, dan ulasan',
   'store.privacy.words-text':
-    'Pesan kepada toko dan layanan pelanggan dihapus setelah tiga tahun. Tulisan dan foto permintaan pengembalian dana dilihat toko dan platform, dan disimpan sampai Anda meminta penghapusannya. Ulasan bersifat publik tanpa nama Anda dan tetap ada sampai Anda meminta teksnya dihapus.',
+    'Pesan kepada toko dan layanan pelanggan dihapus setelah tiga tahun. Toko dan kami melihat teks dan foto permintaan pengembalian dana; keduanya disimpan sampai Anda meminta dihapus. Ulasan bersifat publik tanpa nama Anda dan tetap ada sampai Anda meminta teksnya dihapus.',
   'store.privacy.abuse': 'Kunjungan dan penipuan',
   'store.privacy.abuse-text':
-    'Kami menghitung pengunjung dan mendeteksi penyalahgunaan dengan tanda yang dibuat dari jaringan atau email Anda, yang tidak bisa dikembalikan ke asalnya. Tanda kunjungan berubah setiap hari; tanda penyalahgunaan dihapus setelah {days} hari tanpa pemakaian; tanda kupon terpakai tetap di pembukuan.',
+    'Kami menghitung kunjungan dan mendeteksi penipuan dengan kode yang dibuat dari alamat jaringan atau email Anda. Kode itu tidak dapat diubah kembali. Kode kunjungan berganti setiap hari, kode penipuan dihapus setelah {days, plural, other {# hari}} tidak dipakai, dan kode kupon terpakai tetap di pembukuan kami.',
   'store.privacy.cookies': 'Cookie',
   'store.privacy.rights': 'Hak Anda',
   'store.privacy.rights-text':
@@ -101,16 +98,16 @@ export default {
   'store.terms': 'Ketentuan',
   'store.terms.seller': 'Dari siapa saya membeli?',
   'store.terms.seller-text':
-    'Dari toko yang menawarkan barang itu. Toko menjual atas namanya sendiri; nama dan alamatnya ada di halamannya dan di formulir pesanan. Platform menerima pembayaran Anda untuk toko dan menahannya.',
+    'Dari toko yang menawarkan produk. Toko menjual atas namanya sendiri; nama dan alamatnya ada di halaman toko dan formulir pesanan. Kami menerima pembayaran Anda untuk toko dan menyimpannya.',
   'store.terms.money': 'Kapan toko menerima uangnya?',
   'store.terms.money-text':
-    'Setelah pesanan tiba: langsung jika Anda menyatakan semuanya baik, jika tidak {days} hari setelah tiba. Uang permintaan pengembalian dana yang belum selesai tetap di platform sampai diputuskan.',
+    'Setelah pesanan Anda tiba: langsung jika Anda mengonfirmasi semuanya baik, jika tidak {days, plural, other {# hari}} setelah pengiriman diterima. Jika Anda meminta pengembalian dana, kami menahan uangnya sampai ada keputusan.',
   'store.terms.dispute': 'Bagaimana jika saya dan toko tidak sepakat?',
   'store.terms.dispute-text':
-    'Platform memutuskan dalam {days} hari setelah toko mengajukan keberatan. Jika tidak, dana Anda dikembalikan. Anda juga dapat menyanggah pembayaran di bank.',
+    'Kami memutuskan dalam {days, plural, other {# hari}} setelah toko mengajukan keberatan. Jika tidak, dana Anda dikembalikan. Anda juga dapat mengajukan sengketa pembayaran di bank.',
   'store.terms.law': 'Hak apa yang tetap saya miliki?',
   'store.terms.law-text':
-    'Semua hak yang diberikan hukum negara Anda kepada konsumen, seperti pembatalan dan garansi. Ketentuan ini tidak membatasinya.',
+    'Semua hak konsumen di negara Anda, seperti membatalkan pembelian dan garansi menurut hukum. Ketentuan ini tidak membatasinya.',
   'store.terms.apply': 'Yang berlaku untuk pesanan Anda:',
   'store.picture-of': 'Gambar {n} dari {total}',
   'store.picture-large': 'Buka gambar {n} dari {total} ukuran penuh',
@@ -134,11 +131,10 @@ export default {
   'store.product.tax-included': 'termasuk pajak',
   'store.product.tax-added': 'ditambah pajak {rate}%',
   'store.product.delivery-days':
-    'Hari dari pembayaran sampai tiba, {orders} pesanan terakhir: separuh dalam {median}, sembilan dari sepuluh dalam {slowest}.',
+    'Berdasarkan {orders, plural, other {# pesanan}} terakhir: separuh tiba dalam {median, plural, other {# hari}} setelah pembayaran, 9 dari 10 dalam {slowest, plural, other {# hari}}.',
   'store.product.delivery-country':
-    '{country}: separuh dalam {median}, sembilan dari sepuluh dalam {slowest} ({orders} pesanan).',
-  'store.product.promise-kept':
-    'Tiba dalam waktu yang dijanjikan: {kept} dari {orders} pesanan dalam 90 hari terakhir.',
+    '{country}: separuh dalam {median, plural, other {# hari}}, 9 dari 10 dalam {slowest, plural, other {# hari}} ({orders, plural, other {# pesanan}}).',
+  'store.product.promise-kept': 'Tepat waktu dalam 90 hari terakhir: {kept} dari {orders, plural, other {# pesanan}}.',
   'store.product.refund':
     'Setelah barang tiba, Anda punya {days, plural, other {# hari}} untuk meminta pengembalian dana seluruhnya atau sebagian.',
   'store.product.trust':
@@ -157,10 +153,10 @@ export default {
   'store.search.price-range': 'Rentang harga',
   'store.search.least': 'Dari (dolar AS)',
   'store.search.most': 'Sampai (dolar AS)',
-  'store.search.show': 'Tampilkan',
+  'store.search.show': 'Terapkan',
   'store.search.no-match': 'Tidak ada yang cocok. Coba kata lebih sedikit, rentang harga atau kategori lain.',
   'store.search.order':
-    'Cara pengurutan: nama yang diawali kata pencarian Anda lebih dulu, lalu yang direkomendasikan toko, lalu harga yang lebih rendah. Posisi tidak dapat dibeli.',
+    'Cara pengurutan: nama yang diawali kata pencarian Anda lebih dulu, lalu produk yang direkomendasikan toko, lalu harga yang lebih rendah. Posisi tidak dapat dibeli.',
   'store.error.not-found': 'Halaman tidak ditemukan',
   'store.error.refused': 'Tidak berhasil',
   'store.error.failed': 'Ada masalah di pihak kami. Silakan coba lagi nanti.',
@@ -170,22 +166,22 @@ export default {
   'store.error.cart': 'Ke keranjang',
   'store.error.order': 'Kembali ke pesanan',
   'store.promises.held':
-    'Platform menahan pembayaran Anda. Toko baru dibayar setelah pesanan tiba dan masa pelaporan masalah berakhir.',
+    'Kami menyimpan pembayaran Anda. Toko baru dibayar setelah pesanan tiba dan waktu Anda melaporkan masalah berakhir.',
   'store.promises.total':
     'Anda melihat seluruh jumlah, termasuk ongkos kirim, sebelum memesan. Setelah itu tidak ada tambahan.',
   'store.promises.refund':
-    'Selama {days, plural, other {# hari}} setelah barang tiba, Anda dapat meminta seluruh atau sebagian uang kembali, dengan foto. Toko menjawab dalam {hours, plural, other {# jam}}; jika tidak setuju, platform yang memutuskan.',
+    'Selama {days, plural, other {# hari}} setelah barang tiba, Anda dapat meminta pengembalian dana penuh atau sebagian dengan foto. Toko menjawab dalam {hours, plural, other {# jam}}; jika tidak setuju, kami yang memutuskan.',
   'store.promises.late': 'Jika pesanan tidak dikirim tepat waktu, pesanan dibatalkan dan dananya dikembalikan penuh.',
   'store.promises.order':
     'Tidak ada toko yang dapat membayar untuk tempat yang lebih baik dalam daftar dan hasil pencarian.',
   'store.promises.reviews':
-    'Hanya pembeli dari pesanan yang selesai yang dapat menulis ulasan. Platform menghapusnya hanya dengan alasan yang disebutkan.',
+    'Hanya pembeli dengan pesanan selesai yang dapat menulis ulasan. Kami menghapus ulasan hanya dengan alasan yang disebutkan.',
   'store.promises.data':
     'Tanpa iklan, tanpa pelacak, tanpa cookie pihak ketiga. Cookie kami sendiri mengingat keranjang Anda dan, jika Anda mau, status masuk Anda.',
   'store.total': 'Jumlah total',
   'store.cart.empty': 'Keranjang Anda kosong',
   'store.cart.cookies':
-    'Peramban Anda tidak menyimpan kuki yang mengingat keranjang, jadi tidak ada yang ditambahkan. Izinkan kuki untuk situs ini lalu coba lagi.',
+    'Peramban Anda tidak menyimpan cookie yang mengingat keranjang, jadi tidak ada yang ditambahkan. Izinkan cookie untuk situs ini lalu coba lagi.',
   'store.cart.several': 'Setiap toko adalah pesanan tersendiri dengan pembayaran tersendiri.',
   'store.cart.change': 'Perbarui',
   'store.cart.remove': 'Hapus',
@@ -229,7 +225,7 @@ export default {
   'store.checkout.price': 'Tidak ada yang dipesan: totalnya berubah. Silakan lihat lagi.',
   'store.checkout.shipping': 'Belum ada yang dipesan: ongkos kirim ke negara Anda ditambahkan. Silakan lihat totalnya.',
   'store.checkout.tax':
-    'Belum ada yang dipesan: totalnya kini termasuk ongkos kirim dan pajak negara Anda. Silakan periksa.',
+    'Belum ada yang dipesan. Total kini mencakup ongkos kirim dan pajak negara Anda. Harap periksa.',
   'store.pay.title': 'Bayar pesanan {code}',
   'store.pay.card': 'Data kartu Anda langsung menuju penyedia pembayaran. Kami tidak pernah melihat kartu Anda.',
   'store.pay.cookies': 'Di halaman pembayaran, penyedia pembayaran memakai cookie sendiri untuk mendeteksi penipuan.',
@@ -252,12 +248,11 @@ export default {
   'store.pix.late':
     'Kami menunggu bank kami melaporkan pembayaran PIX Anda sebesar {reais}, paling lambat {limit}. Jika sudah membayar, jangan bayar lagi.',
   'store.pix.seen': 'Pembayaran PIX Anda sebesar {reais} sudah sampai di bank kami. Petugas sedang mengonfirmasinya.',
-  'store.pix.other': 'Kami menerima {reais} yang tidak membayar pesanan ini. Kami akan mengirimkannya kembali.',
-  'store.pix.other-sent': 'Kami telah mengirim kembali {reais} yang tidak membayar pesanan ini.',
+  'store.pix.other': 'Kami menerima {reais} yang tidak cocok dengan pesanan ini. Kami akan mengembalikannya.',
+  'store.pix.other-sent': 'Kami telah mengembalikan {reais} yang tidak cocok dengan pesanan ini.',
   'store.pix.money-due':
-    'Uang Anda: {amount} sedang dikembalikan. Kami akan mengirim {reais} ke rekening asal pembayaran Anda.',
-  'store.pix.money-sent':
-    'Uang Anda: {amount} telah dikembalikan. Kami mengirim {reais} ke rekening asal pembayaran Anda.',
+    'Kami sedang mengembalikan dana {amount}. Anda akan menerima {reais} di rekening asal pembayaran.',
+  'store.pix.money-sent': 'Kami telah mengembalikan dana {amount}. {reais} dikirim ke rekening asal pembayaran.',
   'store.order.title': 'Pesanan {code}',
   'store.order.unpaid': 'Pesanan ini belum dibayar. Anda dapat membayar sampai {until}.',
   'store.order.not-held':
@@ -272,9 +267,9 @@ export default {
   'store.order.accepted':
     'Toko menerima pesanan Anda. Pesanan dikirim paling lambat {until}. Jika tidak, dana Anda dikembalikan.',
   'store.order.shipped': 'Pesanan Anda dalam perjalanan.',
-  'store.order.promised': 'Dijanjikan tiba paling lambat {until}.',
+  'store.order.promised': 'Dijadwalkan tiba paling lambat {until}.',
   'store.order.late':
-    'Dijanjikan tiba paling lambat {until}, tetapi terlambat. Anda dapat meminta uang Anda kembali di halaman ini.',
+    'Seharusnya tiba paling lambat {until} dan terlambat. Anda dapat meminta pengembalian dana di bawah.',
   'store.order.received': 'Pesanan Anda telah tiba. Anda dapat meminta pengembalian dana sampai {until}.',
   'store.order.arrived': 'Pesanan Anda telah tiba.',
   'store.order.completed': 'Pesanan ini selesai.',
@@ -285,19 +280,19 @@ export default {
   'store.order.declined.address': 'tidak dapat dikirim ke alamat ini',
   'store.order.declined.other': 'alasan lain',
   'store.order.money-none': 'Anda tidak membayar apa pun.',
-  'store.order.money-held': 'Uang Anda: ditahan oleh platform. Toko belum menerimanya.',
-  'store.order.money-shop': 'Uang Anda: dibayarkan ke toko.',
-  'store.order.money-due': 'Uang Anda: {amount} sedang dikembalikan ke kartu Anda.',
-  'store.order.money-sent': 'Uang Anda: {amount} telah dikembalikan ke kartu Anda.',
+  'store.order.money-held': 'Kami menyimpan pembayaran Anda. Toko belum dibayar.',
+  'store.order.money-shop': 'Toko sudah dibayar.',
+  'store.order.money-due': 'Kami sedang mengembalikan dana {amount} ke kartu Anda.',
+  'store.order.money-sent': 'Kami telah mengembalikan dana {amount} ke kartu Anda.',
   'store.order.keep': 'Simpan alamat halaman ini untuk membuka pesanan Anda lagi. Email Anda: {email}.',
   'store.order.next': 'Berikutnya: pesanan Anda dari {shop} ({total})',
   'store.order.address': 'Alamat pengiriman',
   'store.order.events': 'Riwayat pesanan',
   'store.order.tracking': 'Pelacakan',
   'store.order.confirm': 'Pesanan sudah diterima',
-  'store.order.accept': 'Semua baik: bayar toko sekarang',
+  'store.order.accept': 'Pesanan diterima, bayar toko',
   'store.order.confirm-ends':
-    'Konfirmasi hanya jika paket sudah Anda terima. Sejak itu, waktu untuk meminta pengembalian dana mulai berjalan.',
+    'Konfirmasi hanya setelah paket di tangan Anda. Sejak itu waktu untuk meminta pengembalian dana berjalan.',
   'store.order.accept-ends':
     'Toko menerima uang Anda sekarang. Setelah itu Anda tidak dapat lagi meminta pengembalian dana.',
   'store.order.yes': 'Ya, konfirmasi',
@@ -322,11 +317,11 @@ export default {
   'store.event.coupon-used':
     'Kartu ini sudah memakai kupon sebanyak yang diizinkan. Pembayaran Anda dikembalikan penuh ke kartu itu. Bayar dengan kartu lain, atau pesan lagi tanpa kupon.',
   'store.event.refund-returned': 'Pengembalian dana Anda tidak sampai. Kami akan mengirimnya lagi.',
-  'store.event.refund-objected': 'Toko menolak permintaan pengembalian dana Anda',
+  'store.event.refund-objected': 'Toko mengajukan keberatan atas permintaan pengembalian dana Anda',
   'store.event.refund-declined': 'Pengembalian dana ditolak',
   'store.source.buyer': 'dilaporkan oleh Anda',
   'store.source.merchant': 'dilaporkan oleh toko',
-  'store.source.operator': 'dimasukkan oleh platform',
+  'store.source.operator': 'dimasukkan oleh Quayside',
   'store.source.processor': 'dilaporkan oleh penyedia pembayaran',
   'store.source.carrier': 'dilaporkan oleh kurir',
   'store.source.clock': 'otomatis',
@@ -342,13 +337,14 @@ export default {
   'store.refund.withdraw': 'Batalkan permintaan',
   'store.refund.requested': 'Toko menjawab paling lambat {until}. Tanpa jawaban, uang Anda dikembalikan.',
   'store.refund.agreed': 'Toko menerima permintaan Anda.',
-  'store.refund.objected': 'Toko keberatan. Platform memutuskan paling lambat {until}.',
+  'store.refund.objected':
+    'Toko mengajukan keberatan atas permintaan Anda. Kami akan memutuskan paling lambat {until}.',
   'store.refund.refunded': 'Pengembalian dana disetujui.',
   'store.refund.declined': 'Pengembalian dana ditolak.',
-  'store.refund.withdrawn': 'Anda membatalkan permintaan.',
-  'store.refund.yours': 'Yang Anda tulis',
-  'store.refund.shops': 'Kata toko',
-  'store.refund.platforms': 'Alasan keputusan platform',
+  'store.refund.withdrawn': 'Anda membatalkan permintaan Anda.',
+  'store.refund.yours': 'Permintaan Anda',
+  'store.refund.shops': 'Tanggapan toko',
+  'store.refund.platforms': 'Alasan keputusan kami',
   'store.refund.photo': 'Foto Anda {n} dari {total}',
   'store.refund.reasons-mail': 'Anda dapat membaca alasannya di halaman pesanan.',
   'store.refund.disagree':
@@ -366,7 +362,7 @@ export default {
   'store.review.send': 'Terbitkan ulasan',
   'store.review.change': 'Ubah ulasan Anda',
   'store.review.change-until':
-    'Anda dapat mengubah ulasan sampai {until}. Semua orang melihat bahwa ulasan diubah; teks sebelumnya disimpan platform.',
+    'Anda dapat mengubah ulasan sampai {until}. Semua orang melihat bahwa ulasan diubah; kami menyimpan teks lama.',
   'store.review.save': 'Simpan perubahan',
   'store.review.done': 'Anda sudah mengulas pesanan ini.',
   'store.service': 'Layanan pelanggan',
@@ -412,13 +408,13 @@ export default {
   'store.account.log-in': 'Masuk',
   'store.account.log-out': 'Keluar',
   'store.account.password': 'Kata sandi',
-  'store.account.wrong': 'Alamat email atau kata sandi salah.',
+  'store.account.wrong': 'Email atau kata sandi salah.',
   'store.account.forgot': 'Lupa kata sandi?',
   'store.account.forgot-lead':
     'Masukkan alamat email akun Anda. Kami mengirimkan tautan untuk memilih kata sandi baru.',
   'store.account.join': 'Buat akun',
   'store.account.join-lead':
-    'Kami mengirimkan tautan yang menunjukkan bahwa alamat itu milik Anda. Lalu Anda memilih kata sandi. Anda juga dapat memesan tanpa akun.',
+    'Kami akan mengirim tautan untuk mengonfirmasi email Anda, lalu Anda memilih kata sandi. Anda juga dapat memesan sebagai tamu.',
   'store.account.offer':
     'Dengan akun, semua pesanan Anda terlihat di satu tempat. Pesanan dengan alamat ini dapat ditambahkan.',
   'store.account.send-link': 'Kirim tautannya',
@@ -437,15 +433,15 @@ export default {
   'store.account.add-address': 'Tambah alamat',
   'store.account.edit-address': 'Ubah alamat',
   'store.account.edit': 'Ubah',
-  'store.account.used-first': 'Formulir pesanan dimulai dengan alamat ini.',
-  'store.account.use-first': 'Mulai dengan alamat ini',
+  'store.account.used-first': 'Alamat utama untuk pesanan Anda.',
+  'store.account.use-first': 'Jadikan utama',
   'store.account.save': 'Simpan',
   'store.account.save-address': 'Simpan alamat ini di akun saya',
   'store.account.data': 'Perangkat dan data',
   'store.account.sessions': 'Tempat Anda masuk',
   'store.account.here': 'Perangkat ini',
   'store.account.used': 'Terakhir dipakai: {time}',
-  'store.account.end': 'Keluar di sana',
+  'store.account.end': 'Keluarkan perangkat ini',
   'store.account.copy': 'Salinan data Anda',
   'store.account.change-email': 'Ubah alamat email',
   'store.account.change-email-lead':
@@ -456,7 +452,7 @@ export default {
   'store.account.download': 'Unduh salinan',
   'store.account.delete': 'Hapus akun',
   'store.account.delete-lead':
-    'Nama, alamat, dan tulisan Anda langsung dihapus untuk selamanya. Pembukuan kami tetap menyimpan nomor, barang, dan jumlah pesanan Anda, tanpa nama Anda.',
+    'Nama, alamat, dan tulisan Anda langsung dihapus permanen. Pembukuan kami menyimpan nomor, barang, dan jumlah pesanan Anda tanpa nama.',
   'store.account.delete-open': 'Tidak ada yang dihapus: masih ada yang belum selesai pada pesanan ini: {codes}',
   'store.account.deleted': 'Akun Anda sudah dihapus.',
   'store.report': 'Laporkan',
@@ -464,7 +460,7 @@ export default {
   'store.report.product': 'Laporkan produk {name}',
   'store.report.review': 'Laporkan ulasan di {name}',
   'store.report.lead':
-    'Petugas platform memeriksa laporan Anda dalam {hours, plural, other {# jam}}. Toko tidak diberi tahu siapa yang melapor.',
+    'Kami meninjau laporan Anda dalam {hours, plural, other {# jam}}. Toko tidak diberi tahu siapa pengirimnya.',
   'store.report.choose': 'Pilih alasan',
   'store.report.reason.unlawful': 'Melanggar hukum',
   'store.report.reason.counterfeit': 'Barang palsu',
@@ -487,13 +483,13 @@ export default {
     'Anda membayar segera setelah memesan, dalam {minutes, plural, other {# menit}}. Setelah itu pesanan yang belum dibayar dibatalkan.',
   'store.help.cancel': 'Bisakah saya membatalkan pesanan?',
   'store.help.cancel-text':
-    'Bisa, di halaman pesanan, sampai toko menerimanya. Toko menerima dalam {hours} jam dan mengirim dalam {days} hari; jika tidak, pesanan dibatalkan dan seluruh pembayaran dikembalikan.',
+    'Bisa, di halaman pesanan, sampai toko menerimanya. Toko punya {hours, plural, other {# jam}} untuk menerima dan {days, plural, other {# hari}} untuk mengirim. Jika tidak, kami membatalkan pesanan dan mengembalikan seluruh dana.',
   'store.help.refund': 'Bagaimana cara mendapat uang kembali?',
   'store.help.refund-text':
-    'Di halaman pesanan, sejak pembayaran sampai {days} hari setelah tiba. Toko menjawab dalam {hours} jam; tanpa jawaban berarti setuju. Jika toko keberatan, platform memutuskan.',
+    'Di halaman pesanan, sejak pembayaran sampai {days, plural, other {# hari}} setelah diterima. Toko punya {hours, plural, other {# jam}} untuk menanggapi. Tanpa tanggapan, pengembalian dana disetujui; jika toko mengajukan keberatan, kami yang memutuskan.',
   'store.help.privacy': 'Apa yang Quayside ketahui tentang saya?',
   'store.help.privacy-text':
-    'Yang Anda isi saat memesan: nama, alamat, email. Toko melihat yang diperlukan untuk mengirim. Tautan pesanan berlaku {days} hari. Di akun Anda, Anda dapat mengunduh salinan data atau menghapusnya.',
+    'Yang Anda isi saat memesan: nama, alamat, email. Toko melihat yang diperlukan untuk mengirim. Tautan pesanan berlaku {days, plural, other {# hari}}. Di akun Anda, Anda dapat mengunduh salinan data atau menghapusnya.',
   'store.help.report': 'Ada yang salah dengan toko atau produk',
   'store.help.report-text':
     'Setiap toko dan setiap produk memiliki tautan “Laporkan”. Untuk hal lain, tulis ke alamat pengaduan di bawah.',

@@ -78,7 +78,7 @@ export default {
   'withdraw.next.account-at-risk': 'Ganti semua kata sandi Anda dan hubungi layanan pelanggan.',
   'withdraw.reason.legal-order': 'Pengadilan atau pihak berwenang memerintahkan kami untuk menahan pembayaran ini.',
   'withdraw.next.legal-order':
-    'Layanan pelanggan mengirimkan surat perintahnya dan memberi tahu ke mana Anda dapat mengajukan keberatan.',
+    'Layanan pelanggan akan mengirimkan surat perintahnya dan menjelaskan cara mengajukan banding.',
   'withdraw.reason.not-decided-in-time': 'Kami tidak meninjaunya tepat waktu. Kami mohon maaf.',
   'withdraw.next.not-decided-in-time':
     'Tarik dana lagi, atau ajukan keluhan; keterlambatan ini tercantum dalam statistik publik kami.',

@@ -20,7 +20,7 @@ export default {
     'Gli acquirenti non possono fare nuovi ordini. Tutto il resto funziona e gli ordini pagati proseguono.',
   'home.closing.scope.all':
     'Puoi ancora consultare, esportare, prelevare e contattare il servizio clienti. Alla scadenza, gli ordini non presi in carico vengono annullati e le richieste di rimborso aperte vengono pagate.',
-  'home.closing.reason.rules-broken': 'Violazione delle regole della piattaforma',
+  'home.closing.reason.rules-broken': 'Violazione delle nostre regole',
   'home.closing.reason.complaints': 'Molti reclami aperti',
   'home.closing.reason.legal-order': 'Ordine di un tribunale o di un’autorità',
   'home.closing.reason.fraud': 'Sospetta frode',
@@ -44,7 +44,7 @@ export default {
   'home.credit.pickup-time': 'Tempo medio di presa in carico',
   'home.credit.cancellations': 'Ordini rifiutati',
   'home.credit.refunds': 'Rimborsi',
-  'home.credit.points': '{points} punti su {of}',
+  'home.credit.points': '{points} su {of, plural, one {# punto} many {# punti} other {# punti}}',
   'home.credit.hours': '{n} h in media',
   'home.visitors': 'Visitatori',
   'home.visitors.today': 'Oggi',
@@ -53,7 +53,7 @@ export default {
   'home.visitors.how':
     'Visitatori unici del tuo negozio al giorno. È una stima, perché i visitatori non hanno un account. Sono esclusi i bot noti e oltre 60 nuovi visitatori all’ora dalla stessa rete.',
   'home.curve': 'Andamento delle vendite',
-  'home.curve.days': '{n} giorni',
+  'home.curve.days': '{n, plural, one {# giorno} many {# giorni} other {# giorni}}',
   'home.curve.sales': 'Vendite',
   'home.curve.before': 'Periodo precedente',
   'home.curve.note': 'Ordini non annullati né rimborsati, nel giorno del pagamento.',
@@ -64,5 +64,5 @@ export default {
   'home.not-verified': 'Il tuo negozio aprirà quando sarà verificato',
   'home.not-verified.go': 'Vedi lo stato della registrazione',
   'home.not-verified.send': 'Invia ciò che manca',
-  'home.distribution': 'Centro di distribuzione',
+  'home.distribution': 'Catalogo fornitori',
 } satisfies Record<keyof typeof en, string>

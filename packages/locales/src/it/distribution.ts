@@ -1,7 +1,7 @@
 import type en from '../en/distribution.ts'
 
 export default {
-  'dist.title': 'Centro di distribuzione',
+  'dist.title': 'Catalogo fornitori',
   'dist.search': 'Cerca tra tutti i prodotti',
   'dist.sort': 'Ordina per',
   'dist.sort.hot': 'Più venduti',
@@ -11,7 +11,8 @@ export default {
   'dist.not-added': 'Non ancora nel mio negozio',
   'dist.categories': 'Categorie',
   'dist.hot': 'I più richiesti',
-  'dist.hot.text': 'Unità vendute su tutta la piattaforma, ultimi {days} giorni',
+  'dist.hot.text':
+    'Unità vendute in tutti i negozi, ultimi {days, plural, one {# giorno} many {# giorni} other {# giorni}}',
   'dist.hot.units': '{n, plural, one {# venduto} many {# venduti} other {# venduti}}',
   'dist.hot.add': 'Aggiungi i prodotti più richiesti',
   'dist.added': 'Aggiunto',
@@ -31,7 +32,7 @@ export default {
   'dist.preview.margin': 'Margine (minimo / mediano)',
   'dist.preview.profit': 'Utile per unità',
   'dist.preview.rule': 'La tua regola dei prezzi aggiunge {percent}% al prezzo del fornitore',
-  'dist.preview.commission': 'La piattaforma applica una commissione del {percent} per vendita',
+  'dist.preview.commission': 'Tratteniamo una commissione del {percent} su ogni vendita',
   'dist.done': '{n, plural, one {# prodotto aggiunto} many {# prodotti aggiunti} other {# prodotti aggiunti}}',
   'dist.nothing-new': 'Sono già tutti nel tuo negozio',
   'dist.rule': 'Regola dei prezzi',

@@ -3,7 +3,7 @@ import type en from '../en/entry.ts'
 export default {
   'entry.title': 'Il tuo negozio, dal telefono',
   'entry.text':
-    'Aggiungi prodotti dal nostro centro di distribuzione, prendi in carico gli ordini pagati e segui ogni centesimo.',
+    'Aggiungi prodotti dal nostro catalogo fornitori, prendi in carico gli ordini pagati e segui ogni centesimo.',
   'entry.code': 'Codice di invito',
   'entry.code.hint': 'Al momento sono ammessi solo inviti interni.',
   'register.need.invitation': 'Inserisci il codice di invito',

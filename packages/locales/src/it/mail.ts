@@ -91,7 +91,7 @@ export default {
     'Il {at} il tuo account è passato da questo indirizzo e-mail a un altro. Se sei stato tu, non devi fare nulla.\n\nSe non sei stato tu, qualcuno conosce la tua password: scrivi subito al servizio clienti dalla pagina di un tuo ordine.',
   'mail.report.subject': 'Quayside: la tua segnalazione {code}',
   'mail.report-upheld.text':
-    'Hai segnalato qualcosa su “{name}” (numero {code}). L’abbiamo verificato, ti diamo ragione e siamo intervenuti.',
+    'Grazie per la segnalazione su “{name}” ({code}). L’abbiamo esaminata e siamo intervenuti.',
   'mail.report-dismissed.text':
     'Hai segnalato qualcosa su “{name}” (numero {code}). L’abbiamo verificato e non abbiamo trovato motivi per intervenire.',
 } satisfies Record<keyof typeof en, string>

@@ -67,11 +67,11 @@ export default {
   'messages.refund.requested':
     'Un acquirente ha chiesto un rimborso di {amount} ({code}). Rispondi entro il {date} o sarà accettato automaticamente.',
   'messages.refund.opened':
-    'La piattaforma ha aperto il rimborso {code} di {amount} per un ordine liquidato. Accettalo o contestalo entro il {date}; poi deciderà un’altra persona della piattaforma.',
+    'Abbiamo aperto il rimborso {code} di {amount} per un ordine liquidato. Accettalo o opponiti entro il {date}; poi deciderà un’altra persona di Quayside.',
   'messages.refund.due-soon': 'Il rimborso {code} sarà accettato automaticamente tra meno di 12 ore. Rispondi prima.',
   'messages.refund.withdrawn': 'L’acquirente ha ritirato la richiesta di rimborso {code}.',
   'messages.refund.approved': 'Il rimborso {code} è stato approvato. {amount} saranno restituiti all’acquirente.',
-  'messages.refund.borne': 'Rimborso {code}: la piattaforma restituirà {amount} all’acquirente, senza costi per te.',
+  'messages.refund.borne': 'Rimborso {code}: restituiremo {amount} all’acquirente, senza costi per te.',
   'messages.refund.declined': 'Il rimborso {code} è stato rifiutato. L’acquirente non sarà rimborsato.',
   'messages.deposit.credited':
     '{n, plural, =1 {Ricarica {code}: {amount} sono nel tuo saldo.} one {# ricarica: {amount} sono nel tuo saldo.} many {# ricariche: {amount} sono nel tuo saldo.} other {# ricariche: {amount} sono nel tuo saldo.}}',
@@ -103,11 +103,10 @@ export default {
     'Prelievo {code}: il tuo ricorso è stato accolto. Puoi prelevare di nuovo {amount}.',
   'messages.withdrawal.appeal-declined': 'Prelievo {code}: il tuo ricorso è stato respinto.',
   'messages.unidentified.assigned': 'Abbiamo identificato come tuo un bonifico di {amount}. È nel tuo saldo.',
-  'messages.adjustment.goodwill':
-    'La piattaforma ti ha accreditato {amount}. L’importo è nel tuo saldo. Numero: {code}',
+  'messages.adjustment.goodwill': 'Abbiamo accreditato {amount} sul tuo saldo. Numero: {code}',
   'messages.adjustment.corrected':
     'Abbiamo corretto una registrazione precedente: sono stati detratti {amount}. Numero: {code}',
-  'messages.adjustment.written-off': 'La piattaforma ha annullato {amount} che dovevi. Numero: {code}',
+  'messages.adjustment.written-off': 'Abbiamo cancellato {amount} del tuo debito. Numero: {code}',
   'messages.destination.added': 'È stata salvata una nuova destinazione di prelievo che termina con {ending}.',
   'messages.payment-password.set': 'È stato impostato un PIN di pagamento.',
   'messages.payment-password.changed': 'Il tuo PIN di pagamento è stato cambiato.',

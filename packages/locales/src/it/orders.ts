@@ -36,7 +36,7 @@ export default {
   'orders.pickup': 'Prendi in carico',
   'orders.pickup-all':
     '{n, plural, one {Prendi in carico # ordine} many {Prendi in carico # ordini} other {Prendi in carico # ordini}}',
-  'orders.until': 'Da prendere in carico entro la scadenza: {when}',
+  'orders.until': 'Scadenza per la presa in carico: {when}',
   'orders.ships-by':
     'Spedizione entro il {date}. Altrimenti viene annullato automaticamente: il costo ti viene restituito e l’acquirente è rimborsato.',
   'orders.detail': 'Ordine',
@@ -63,7 +63,7 @@ export default {
   'orders.proof.processor': 'Gestore dei pagamenti',
   'orders.proof.reference': 'Riferimento dell’addebito',
   'orders.proof.entry': 'Registrazione del deposito a garanzia',
-  'orders.escrow': 'In deposito a garanzia per questo ordine',
+  'orders.escrow': 'Custodito da noi per questo ordine',
   'orders.progress': 'Avanzamento della spedizione',
   'orders.step.paid': 'Pagato',
   'orders.step.by': 'Entro il {date}',
@@ -84,7 +84,7 @@ export default {
   'orders.account.due': 'Il tuo debito',
   'orders.account.refund': 'Rimborso dovuto all’acquirente',
   'orders.account.supplier': 'Dovuto al fornitore',
-  'orders.account.dispute': 'Contestato con l’emittente della carta',
+  'orders.account.dispute': 'In contestazione con l’emittente della carta',
   'orders.account.goodwill': 'Rimborso a carico della piattaforma',
   'orders.event.order.placed': 'Ordine effettuato',
   'orders.event.order.paid': 'Pagato dall’acquirente; denaro in deposito a garanzia',
@@ -104,11 +104,11 @@ export default {
   'orders.event.buyer.refunded': 'Acquirente rimborsato',
   'orders.event.buyer.refund-returned': 'Il rimborso non è arrivato all’acquirente',
   'orders.event.scan': 'Aggiornamento del corriere',
-  'orders.event.scan.typed': 'Inserito dalla piattaforma, non comunicato dal corriere',
+  'orders.event.scan.typed': 'Inserito da Quayside, non comunicato dal corriere',
   'orders.event.corrected': 'Ora corretta: comunicata come {time}',
   'orders.source.buyer': 'Acquirente',
   'orders.source.merchant': 'Tu',
-  'orders.source.operator': 'Piattaforma',
+  'orders.source.operator': 'Quayside',
   'orders.source.processor': 'Gestore dei pagamenti',
   'orders.source.carrier': 'Corriere',
   'orders.source.clock': 'Automatico',
@@ -118,9 +118,9 @@ export default {
   'orders.cancelled.not-picked-up':
     'Non preso in carico in tempo. L’acquirente è stato rimborsato, senza costi per te.',
   'orders.cancelled.not-shipped':
-    'La piattaforma non lo ha spedito in tempo. Il costo d’acquisto ti è stato restituito e l’acquirente è stato rimborsato.',
+    'Non è stato spedito in tempo. Hai riavuto il costo d’acquisto e l’acquirente ha ricevuto il rimborso.',
   'orders.cancelled.cannot-supply':
-    'La piattaforma non ha potuto fornire questo ordine. Il costo d’acquisto ti è stato restituito e l’acquirente è stato rimborsato.',
+    'Non abbiamo potuto fornire questo ordine. Hai riavuto il costo d’acquisto e l’acquirente ha ricevuto il rimborso.',
   'orders.no-supply.out-of-stock': 'Esaurito',
   'orders.no-supply.discontinued': 'Fuori produzione presso il fornitore',
   'orders.no-supply.damaged': 'Danneggiato',
@@ -172,7 +172,6 @@ export default {
   'orders.account.coupon': 'Coupon a carico della piattaforma',
   'orders.goods': 'Prezzo degli articoli',
   'orders.coupon.shop': 'Il tuo coupon {code}',
-  'orders.coupon.platform':
-    'Il coupon {code} ne ha pagato {amount}. È a carico della piattaforma e non ti costa nulla.',
+  'orders.coupon.platform': 'Il coupon {code} ha coperto {amount} di questo importo. Il costo è nostro, non tuo.',
   'orders.new': '{n, plural, one {# nuovo ordine} many {# nuovi ordini} other {# nuovi ordini}}',
 } satisfies Record<keyof typeof en, string>

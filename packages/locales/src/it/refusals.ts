@@ -37,7 +37,7 @@ export default {
   'field/payment-details':
     'Link, e-mail, numeri di telefono e di conto non sono ammessi qui. In una conversazione allega la scheda del conto di pagamento.',
   'field/name-misleading':
-    'Questo nome potrebbe essere scambiato per la piattaforma o contiene caratteri invisibili. Scegline un altro.',
+    'Questo nome può essere scambiato per Quayside o contiene caratteri invisibili. Scegline un altro.',
   'session/missing': 'Accesso non effettuato, accedi di nuovo',
   'session/expired': 'Accesso non effettuato, accedi di nuovo',
   'session/not-found': 'Questo dispositivo non è più connesso.',
@@ -45,7 +45,8 @@ export default {
   'login/password-wrong': 'Password non corretta.',
   'login/throttled':
     '{minutes, plural, one {Troppi tentativi. Riprova tra # minuto.} many {Troppi tentativi. Riprova tra # minuti.} other {Troppi tentativi. Riprova tra # minuti.}}',
-  'login/slow-down': 'Troppi tentativi. Riprova tra {seconds} s. Il tuo posto in coda è conservato.',
+  'login/slow-down':
+    'Troppi tentativi. Riprova tra {seconds, plural, one {# secondo} many {# secondi} other {# secondi}}.',
   'login/code-wrong': 'Questo codice non è corretto o è già stato usato. Controlla l’ora del telefono.',
   'login/unfinished': 'Completa prima l’accesso.',
   'integration/not-found': 'Questo elemento non esiste più.',
@@ -95,9 +96,11 @@ export default {
   'file/not-found': 'Immagine non trovata.',
   'file/unreadable': 'Non siamo riusciti a leggere questa immagine. Rifai la foto o scegline un’altra.',
   'file/wrong-type': 'Scegli un’immagine JPEG, PNG o WebP.',
-  'file/too-large': 'L’immagine è troppo grande: al massimo {megabytes} MB.',
-  'file/too-many-pixels': 'L’immagine ha troppi pixel: al massimo {megapixels} milioni.',
-  'file/too-small': 'L’immagine è troppo piccola: almeno {pixels} pixel per lato.',
+  'file/too-large': 'L’immagine è troppo grande. Il massimo è {megabytes} MB.',
+  'file/too-many-pixels':
+    'L’immagine ha troppi pixel. Il massimo è {megapixels, plural, one {# megapixel} many {# megapixel} other {# megapixel}}.',
+  'file/too-small':
+    'L’immagine è troppo piccola. Ogni lato deve avere almeno {pixels, plural, one {# pixel} many {# pixel} other {# pixel}}.',
   'product/not-found': 'Prodotto non trovato.',
   'product/stock-gone': 'Le scorte di “{name}” non sono sufficienti.',
   'product/code-taken': 'Questo codice è già in uso.',
@@ -117,7 +120,7 @@ export default {
   'import/too-large': 'Il file è troppo grande: al massimo {megabytes} MB.',
   'import/unpacks-too-large': 'La cartella di lavoro è troppo grande una volta decompressa.',
   'import/too-many-rows': 'Il file ha troppe righe: al massimo {most}.',
-  'import/row-too-wide': 'La riga {line} ha troppe celle: al massimo {most}.',
+  'import/row-too-wide': 'La riga {line} ha troppe celle. Il massimo è {most}.',
   'import/encoding-unknown': 'Scegli la codifica del file: le sue lettere si possono leggere in più modi.',
   'import/number-cut':
     'Il foglio di calcolo ha troncato questo numero. Formatta la colonna come testo e inserisci di nuovo il numero.',
@@ -136,7 +139,8 @@ export default {
   'listing/undo-over': 'Non si può più annullare.',
   'shop-category/not-found': 'Categoria non trovata in questo negozio.',
   'shop-category/name-taken': 'Esiste già una categoria con questo nome.',
-  'shop-category/too-many': 'Un negozio può avere al massimo {most} categorie.',
+  'shop-category/too-many':
+    'Un negozio può avere fino a {most, plural, one {# categoria} many {# categorie} other {# categorie}}.',
   'distribution/nothing-selected': 'Nessun prodotto corrisponde a questa selezione.',
   'distribution/too-many': 'Sono troppi prodotti in una volta. Restringi la selezione.',
   'buyer/not-found': 'Acquirente non trovato.',
@@ -151,7 +155,7 @@ export default {
   'order/carrier-scanned': 'Il corriere ha già letto questo pacco. La spedizione non può più essere annullata.',
   'order/parcel-known':
     'Questo ordine ha già il numero di tracciamento {number}. Inserisci il numero dell’altro pacco.',
-  'order/too-many-parcels': 'Un ordine può avere fino a {max} pacchi.',
+  'order/too-many-parcels': 'Un ordine può avere fino a {max, plural, one {# pacco} many {# pacchi} other {# pacchi}}.',
   'order/address-closed': 'L’indirizzo è disponibile solo durante la spedizione dell’ordine.',
   'order/unprintable': 'Questi ordini contengono lettere che non si possono stampare: {orders}',
   'order/not-completed': 'Questo ordine non è completato.',
@@ -161,7 +165,7 @@ export default {
   'order/refunded': 'Questo ordine è stato rimborsato per intero, quindi non può essere recensito.',
   'order/cost-above-escrow': 'Il pagamento dell’acquirente non copre il costo di questo ordine.',
   'order/price-changed': 'Il prezzo di “{name}” ora è {price}.',
-  'order/too-many-pieces': 'Un ordine può avere al massimo {most} unità.',
+  'order/too-many-pieces': 'Un ordine può avere fino a {most, plural, one {# unità} many {# unità} other {# unità}}.',
   'order/total-too-large': 'Il totale massimo di un ordine è {most}.',
   'order/too-many-unpaid': 'Hai troppi ordini non pagati. Prima pagane o annullane uno; il limite è {most}.',
   'order/many-waiting': 'Al momento troppi ordini sono in attesa di pagamento. Riprova tra qualche minuto.',
@@ -317,7 +321,7 @@ export default {
     'Al momento non possiamo inviare codici in questo modo. Scegline un altro o contatta il servizio clienti.',
   'statement/period': 'Scegli un periodo di al massimo un anno, con l’inizio prima della fine.',
   'statement/too-long':
-    'Un PDF può contenere al massimo {most} movimenti. Scegli un periodo più breve o scarica il CSV dell’estratto conto.',
+    'Un PDF può contenere fino a {most, plural, one {# movimento} many {# movimenti} other {# movimenti}}. Scegli un periodo più breve o scarica il CSV.',
   'support/empty': 'Scrivi un messaggio o scegli un’immagine.',
   'support/about-unknown': 'L’elemento allegato non è stato trovato in questo negozio.',
   'support/payment-details':
@@ -339,7 +343,8 @@ export default {
   'reply/unknown-variable': 'Nessuna risposta può inserire {name}. Nulla è stato salvato.',
   'announcement/not-found': 'Annuncio non trovato.',
   'announcement/nobody': 'Questo pubblico è vuoto. Nulla è stato inviato.',
-  'announcement/audience-changed': 'Il pubblico ha ora {count} destinatari. Controlla e invia di nuovo.',
+  'announcement/audience-changed':
+    'Il pubblico ha ora {count, plural, one {# destinatario} many {# destinatari} other {# destinatari}}. Controlla e invia di nuovo.',
   'announcement/not-waiting': 'Questo annuncio è già stato inviato, confermato o annullato.',
   'announcement/send-time': 'L’orario deve rientrare nei prossimi 90 giorni.',
   'privacy/not-found': 'Richiesta non trovata.',
@@ -357,12 +362,13 @@ export default {
   'report/not-open': 'Questa segnalazione non attende una decisione.',
   'order-talk/unpaid': 'Potrete scrivervi quando l’ordine sarà pagato.',
   'order-talk/closed':
-    'Questa conversazione è stata chiusa {days} giorni dopo la fine dell’ordine. Il servizio clienti può ancora aiutarti.',
+    'Questa conversazione è stata chiusa {days, plural, one {# giorno} many {# giorni} other {# giorni}} dopo la fine dell’ordine. Il servizio clienti può ancora aiutarti.',
   'order-talk/taken':
     'Il servizio clienti sta rispondendo in questa conversazione. Potrai scrivere di nuovo quando ti verrà restituita.',
   'order-talk/taken-by-other': '{by} sta già rispondendo in questa conversazione.',
   'order-talk/not-taken': 'Prendi in carico la conversazione prima di rispondere.',
-  'order-talk/wait': 'Hai inviato {n} messaggi senza risposta. Attendi o contatta il servizio clienti.',
+  'order-talk/wait':
+    'Hai inviato {n, plural, one {# messaggio} many {# messaggi} other {# messaggi}} senza risposta. Attendi o contatta il servizio clienti.',
   'review/not-found': 'Recensione non trovata.',
   'review/already-replied': 'Questa recensione ha già una risposta. Una risposta non può essere modificata.',
   'review/already-reported': 'Hai già segnalato questa recensione. La stiamo esaminando.',
@@ -371,7 +377,7 @@ export default {
   'review/appealed': 'Hai già fatto ricorso. È possibile una sola volta.',
   'review/words-added': 'Si possono solo togliere parole. Nulla è stato deciso.',
   'review/change-over': 'Una recensione si può modificare per 30 giorni. Il termine è passato.',
-  'review/decided': 'La piattaforma ha deciso su questa recensione: non si può più modificare.',
+  'review/decided': 'Abbiamo già deciso su questa recensione, quindi non si può modificare.',
   'review/changed': 'L’acquirente ha modificato questa recensione. Rileggila. Nulla è stato deciso.',
   'message/not-found': 'Messaggio non trovato.',
   'push/unknown-service': 'Il servizio di notifiche di questo browser non è supportato.',
@@ -392,5 +398,6 @@ export default {
   'coupon/other-products': 'Questo coupon vale per altri prodotti.',
   'coupon/not-found': 'Questo coupon non esiste.',
   'coupon/code-taken': 'Esiste già un coupon con questo codice. Scegline un altro.',
-  'coupon/too-many': 'Puoi avere fino a {most} coupon alla volta. Prima fermane uno.',
+  'coupon/too-many':
+    'Puoi avere fino a {most, plural, one {# coupon} many {# coupon} other {# coupon}} alla volta. Prima fermane uno.',
 } satisfies Record<RefusalName, string>

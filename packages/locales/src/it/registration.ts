@@ -27,7 +27,7 @@ export default {
   'register.id-hand.hint': 'Tieni il documento accanto al viso. Il viso e i dati devono essere ben visibili.',
   'register.photo.hint': 'Appoggia il documento in piano, con i quattro angoli visibili e senza riflessi.',
   'register.photo.why':
-    'Dobbiamo sapere chi vende qui. Le tue foto sono cifrate. Solo i revisori possono aprirle, devono indicare un motivo e tu vedi ogni apertura.',
+    'Dobbiamo sapere chi vende qui. Le tue foto sono cifrate. Solo gli addetti alla verifica possono aprirle, devono indicare un motivo e tu vedi ogni apertura.',
   'register.photo.take': 'Scegli una foto',
   'register.photo.again': 'Rifai',
   'register.photo.use': 'Usa questa foto',

@@ -22,10 +22,10 @@ export default {
   'service.by.support': 'Quayside',
   'service.by.staff': 'Quayside, operatore n. {number}',
   'service.typing': 'Quayside sta scrivendo',
-  'service.account': 'Conto di pagamento della piattaforma',
+  'service.account': 'Conto di pagamento di Quayside',
   'service.account.verified': 'Verificato',
   'service.account.why':
-    'Questi dati vengono dalle impostazioni della piattaforma. Due persone li hanno confermati il {date}; nessuno li ha scritti in questa conversazione.',
+    'Questi dati vengono dalle nostre impostazioni. Due persone li hanno confermati il {date}; nessuno li ha scritti in questa conversazione.',
   'service.account.outdated': 'Non più in uso. Non pagare su questo conto.',
   'service.account.holder': 'Intestatario del conto',
   'service.account.key': 'Chiave PIX',

@@ -74,7 +74,7 @@ export default {
   'shop.coupons.plan':
     'L’ordine che rende meno è {n} × {name}: l’acquirente paga {now} invece di {price} e a te restano {amount} dopo commissione e costo d’acquisto.',
   'shop.coupons.plan.loss':
-    'Con {n} × {name} l’acquirente pagherebbe {now} invece di {price} e tu perderesti {amount}. Questi ordini non accettano il coupon: {losing} prodotti su {of}.',
+    'Con {n} × {name} l’acquirente pagherebbe {now} invece di {price} e tu perderesti {amount}. Questi ordini non accettano il coupon ({losing} su {of, plural, one {# prodotto} many {# prodotti} other {# prodotti}}).',
   'shop.coupons.products': 'Prodotti',
   'shop.coupons.all': 'Tutti i prodotti',
   'shop.coupons.some': 'Prodotti scelti',

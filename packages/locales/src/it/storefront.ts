@@ -15,8 +15,9 @@ export default {
   'store.shipping': 'Spese di spedizione',
   'store.shipping.free': 'Gratis',
   'store.shipping.other': 'Tutti gli altri paesi',
-  'store.shipping.days': '{from}–{to} giorni',
-  'store.shipping.promise': '{country}: {from}–{to} giorni dopo il pagamento.',
+  'store.shipping.days': '{from}–{to, plural, one {# giorno} many {# giorni} other {# giorni}}',
+  'store.shipping.promise':
+    '{country}: {from}–{to, plural, one {# giorno} many {# giorni} other {# giorni}} dopo il pagamento.',
   'store.shipping.open': 'dipende dal paese',
   'store.shipping.to': 'Consegna in',
   'store.tax.name': 'Imposte',
@@ -31,14 +32,14 @@ export default {
   'store.products': 'Prodotti: {n}',
   'store.rating': '{rating} su 5',
   'store.reviews': 'Recensioni',
-  'store.reviews-of': 'Recensioni: {reviews} su {completed} ordini completati',
+  'store.reviews-of':
+    'Recensioni: {reviews} su {completed, plural, one {# ordine completato} many {# ordini completati} other {# ordini completati}}',
   'store.reviews-none': 'Ancora nessuna recensione',
-  'store.reviews-removed': 'Rimosse o oscurate dalla piattaforma: {n}',
-  'store.reviews-single':
-    'Contano gli ordini con solo questo prodotto: le stelle di un ordine più grande non dicono a quale prodotto si riferiscono.',
+  'store.reviews-removed': 'Rimosse o oscurate in parte da Quayside: {n}',
+  'store.reviews-single': 'Contano solo gli ordini con questo prodotto soltanto.',
   'store.reviews-stars': 'Numero di recensioni per stelle',
-  'store.review-hidden': 'La piattaforma ha nascosto questo testo.',
-  'store.review-redacted': 'La piattaforma ha rimosso una parte di questo testo.',
+  'store.review-hidden': 'Quayside ha nascosto questo testo.',
+  'store.review-redacted': 'Quayside ha rimosso una parte di questo testo.',
   'store.review.author': 'Acquirente con un ordine completato',
   'store.review-reply': 'Risposta del negozio',
   'store.review-changed': 'Modificata il {date}',
@@ -51,19 +52,21 @@ export default {
   'store.follows.now': 'Ora segui {shop}.',
   'store.follows.ended': 'Non segui più {shop}.',
   'store.trader': 'Venditore',
-  'store.verified-since': 'La piattaforma ha verificato l’identità di questo venditore. Verificato dal {date}.',
+  'store.verified-since': 'Quayside ha verificato l’identità di questo venditore il {date}.',
   'store.trader.legal-name': 'Ragione sociale',
   'store.trader.registration': 'Numero di registrazione',
-  'store.trader.stated': 'Dichiarato dal venditore; la piattaforma non lo ha verificato.',
-  'store.answers.shop': 'Come risponde questo negozio',
-  'store.answers.all': 'Come rispondono i negozi su Quayside',
+  'store.trader.stated': 'Fornito dal venditore. Non verificato da Quayside.',
+  'store.answers.shop': 'Come questo negozio risponde alle richieste',
+  'store.answers.all': 'Come i negozi di Quayside rispondono alle richieste',
   'store.answers.lead': 'Contato sugli ordini degli ultimi 90 giorni.',
   'store.answers.refunds':
-    'Richieste di rimborso concluse: {asked}. Accettate: {granted}. Contestate: {objected}. Rimborsate per mancata risposta in tempo: {silent}.',
-  'store.answers.time': 'Ore fino alla risposta: metà entro {hours}.',
-  'store.answers.shipping': 'Ordini spediti: {orders}. Giorni dal pagamento alla spedizione: metà entro {days}.',
-  'store.answers.few-refunds': 'Richieste di rimborso concluse: meno di 5, troppo poche per dire qualcosa.',
-  'store.answers.few-shipments': 'Ordini spediti: meno di 5, troppo pochi per dire qualcosa.',
+    'Richieste di rimborso concluse: {asked}. Accettate: {granted}. Con opposizione: {objected}. Rimborsate per mancata risposta in tempo: {silent}.',
+  'store.answers.time':
+    'La metà delle richieste riceve risposta entro {hours, plural, one {# ora} many {# ore} other {# ore}}.',
+  'store.answers.shipping':
+    'Spediti: {orders, plural, one {# ordine} many {# ordini} other {# ordini}}, metà entro {days, plural, one {# giorno} many {# giorni} other {# giorni}} dal pagamento.',
+  'store.answers.few-refunds': 'Ancora troppe poche richieste di rimborso per mostrare dati (meno di 5).',
+  'store.answers.few-shipments': 'Ancora troppo pochi ordini spediti per mostrare dati (meno di 5).',
   'store.categories': 'Categorie',
   'store.all-products': 'Tutti i prodotti',
   'store.promises': 'I nostri impegni',
@@ -71,25 +74,25 @@ export default {
   'store.complaints': 'Reclami',
   'store.imprint.operator': 'Gestore di questo mercato',
   'store.imprint.none':
-    'Questa è una demo e non ha un gestore. In produzione, qui ci sono nome e indirizzo del gestore.',
+    'Questa è una demo senza gestore. In un negozio reale qui compaiono nome e indirizzo del gestore.',
   'store.privacy': 'Privacy',
   'store.privacy.lead': 'Che cosa conserviamo su di te come acquirente, a quale scopo e per quanto tempo.',
   'store.privacy.controller': 'Titolare dei tuoi dati',
   'store.privacy.order':
     'Usiamo nome, indirizzo, telefono e articoli per la consegna, per rispondere alle tue domande e per la contabilità. Il negozio e il corriere vedono quanto serve per la consegna. Nome e indirizzo restano finché non li fai eliminare. Articoli, importi e Paese restano in contabilità finché la legge lo richiede.',
   'store.privacy.email':
-    'La tua e-mail serve ai messaggi sui tuoi ordini. Senza account viene conservata con il link dell’ordine ed eliminata dopo {days} giorni.',
+    'La tua e-mail serve ai messaggi sui tuoi ordini. Senza account viene conservata con il link dell’ordine ed eliminata dopo {days, plural, one {# giorno} many {# giorni} other {# giorni}}.',
   'store.privacy.payment': 'Pagamento',
   'store.privacy.payment-text':
-    'La contabilità conserva l’importo, l’ora e il riferimento del gestore dei pagamenti. Se contesti un pagamento presso la tua banca, inviamo al gestore ciò che prova l’ordine e lo eliminiamo {days} giorni dopo la fine della contestazione.',
+    'La nostra contabilità conserva l’importo, l’ora e il riferimento del gestore dei pagamenti. Se apri una contestazione presso la tua banca, inviamo al gestore le prove dell’ordine ed eliminiamo la nostra copia {days, plural, one {# giorno} many {# giorni} other {# giorni}} dopo la chiusura della contestazione.',
   'store.privacy.account':
     'Nome, e-mail, password e indirizzi restano finché non elimini l’account. Nessuno può leggere la password. I dispositivi su cui hai effettuato l’accesso restano nell’elenco finché non esci da lì.',
   'store.privacy.words': 'Messaggi, rimborsi e recensioni',
   'store.privacy.words-text':
-    'I messaggi ai negozi e al servizio clienti vengono eliminati dopo tre anni. Testo e foto di una richiesta di rimborso sono visti dal negozio e dalla piattaforma e restano finché non li fai eliminare. Una recensione è pubblica senza il tuo nome e resta finché non ne fai eliminare il testo.',
+    'I messaggi ai negozi e al servizio clienti vengono eliminati dopo tre anni. Il negozio e noi vediamo il testo e le foto di una richiesta di rimborso; restano finché non li fai eliminare. Una recensione è pubblica senza il tuo nome e resta finché non ne fai eliminare il testo.',
   'store.privacy.abuse': 'Visite e frodi',
   'store.privacy.abuse-text':
-    'Contiamo i visitatori e notiamo gli abusi con segni ricavati dalla tua rete o dalla tua e-mail, da cui non si può risalire ad esse. Il segno di una visita cambia ogni giorno; quello contro gli abusi si elimina dopo {days} giorni senza uso; quello di un coupon usato resta in contabilità.',
+    'Contiamo le visite e rileviamo le frodi con codici ricavati dal tuo indirizzo di rete o e-mail, dai quali non si può risalire all’indirizzo. I codici delle visite cambiano ogni giorno, quelli antifrode vengono eliminati dopo {days, plural, one {# giorno} many {# giorni} other {# giorni}} senza uso e quello di un coupon usato resta nella nostra contabilità.',
   'store.privacy.cookies': 'Cookie',
   'store.privacy.rights': 'I tuoi diritti',
   'store.privacy.rights-text':
@@ -98,16 +101,16 @@ export default {
   'store.terms': 'Condizioni',
   'store.terms.seller': 'Da chi compro?',
   'store.terms.seller-text':
-    'Dal negozio che offre l’articolo. Vende a proprio nome; nome e indirizzo sono sulla sua pagina e nel modulo d’ordine. La piattaforma riceve il tuo pagamento per il negozio e lo custodisce.',
+    'Dal negozio che offre il prodotto. Vende a proprio nome; nome e indirizzo sono sulla sua pagina e nel modulo d’ordine. Riceviamo il pagamento per conto del negozio e lo custodiamo.',
   'store.terms.money': 'Quando riceve i soldi il negozio?',
   'store.terms.money-text':
-    'Quando l’ordine è arrivato: subito se dici che è tutto a posto, altrimenti {days} giorni dopo l’arrivo. Il denaro di una richiesta di rimborso aperta resta alla piattaforma fino alla decisione.',
+    'Quando il tuo ordine è arrivato: subito, se confermi che è tutto a posto, altrimenti {days, plural, one {# giorno} many {# giorni} other {# giorni}} dopo la consegna. Se chiedi un rimborso, tratteniamo il denaro fino alla decisione.',
   'store.terms.dispute': 'E se il negozio e io non siamo d’accordo?',
   'store.terms.dispute-text':
-    'La piattaforma decide entro {days} giorni dall’opposizione del negozio. Se non lo fa, ricevi il rimborso. Puoi anche contestare il pagamento presso la tua banca.',
+    'Decidiamo entro {days, plural, one {# giorno} many {# giorni} other {# giorni}} dall’opposizione del negozio. Se non lo facciamo, ricevi il rimborso. Puoi anche aprire una contestazione del pagamento presso la tua banca.',
   'store.terms.law': 'Quali diritti mantengo?',
   'store.terms.law-text':
-    'Tutti quelli che la legge del tuo Paese dà al consumatore, come il recesso e la garanzia. Queste condizioni non li limitano.',
+    'Tutti i diritti dei consumatori del tuo Paese, come il recesso e la garanzia legale. Queste condizioni non li limitano.',
   'store.terms.apply': 'Al tuo ordine si applicano:',
   'store.picture-of': 'Immagine {n} di {total}',
   'store.picture-large': 'Apri l’immagine {n} di {total} a grandezza intera',
@@ -131,9 +134,11 @@ export default {
   'store.product.tax-included': 'imposte incluse',
   'store.product.tax-added': 'più {rate}% di imposte',
   'store.product.delivery-days':
-    'Giorni dal pagamento alla consegna negli ultimi {orders} ordini: metà entro {median}, nove su dieci entro {slowest}.',
-  'store.product.delivery-country': '{country}: metà entro {median}, nove su dieci entro {slowest} ({orders} ordini).',
-  'store.product.promise-kept': 'Arrivati nei tempi promessi: {kept} ordini su {orders} negli ultimi 90 giorni.',
+    'In base agli ultimi {orders, plural, one {# ordine} many {# ordini} other {# ordini}}: metà arriva entro {median, plural, one {# giorno} many {# giorni} other {# giorni}} dal pagamento, 9 su 10 entro {slowest, plural, one {# giorno} many {# giorni} other {# giorni}}.',
+  'store.product.delivery-country':
+    '{country}: metà entro {median, plural, one {# giorno} many {# giorni} other {# giorni}}, 9 su 10 entro {slowest, plural, one {# giorno} many {# giorni} other {# giorni}} ({orders, plural, one {# ordine} many {# ordini} other {# ordini}}).',
+  'store.product.promise-kept':
+    'Puntuali negli ultimi 90 giorni: {kept} su {orders, plural, one {# ordine} many {# ordini} other {# ordini}}.',
   'store.product.refund':
     'Hai {days, plural, one {# giorno} many {# giorni} other {# giorni}} dopo la consegna per chiedere un rimborso totale o parziale.',
   'store.product.trust':
@@ -152,7 +157,7 @@ export default {
   'store.search.price-range': 'Fascia di prezzo',
   'store.search.least': 'Da (dollari USA)',
   'store.search.most': 'A (dollari USA)',
-  'store.search.show': 'Mostra',
+  'store.search.show': 'Applica',
   'store.search.no-match': 'Nessun risultato. Prova meno parole, un’altra fascia di prezzo o un’altra categoria.',
   'store.search.order':
     'Come sono ordinati i risultati: prima i nomi che iniziano con le tue parole, poi i prodotti consigliati dal negozio, poi i prezzi più bassi. Nessuno può pagare per una posizione migliore.',
@@ -165,15 +170,15 @@ export default {
   'store.error.cart': 'Vai al carrello',
   'store.error.order': 'Torna all’ordine',
   'store.promises.held':
-    'La piattaforma custodisce il tuo pagamento. Il negozio viene pagato solo dopo l’arrivo dell’ordine e la fine del tempo per i reclami.',
+    'Custodiamo il tuo pagamento. Il negozio viene pagato solo dopo l’arrivo dell’ordine e quando il tempo per segnalare un problema è scaduto.',
   'store.promises.total': 'Vedi il totale, spedizione inclusa, prima di ordinare. Dopo non si aggiunge nulla.',
   'store.promises.refund':
-    'Per {days, plural, one {# giorno} many {# giorni} other {# giorni}} dopo la consegna puoi chiedere un rimborso totale o parziale e allegare foto. Il negozio risponde entro {hours, plural, one {# ora} many {# ore} other {# ore}}; se non è d’accordo, decide la piattaforma.',
+    'Per {days, plural, one {# giorno} many {# giorni} other {# giorni}} dopo la consegna puoi chiedere un rimborso totale o parziale e allegare foto. Il negozio risponde entro {hours, plural, one {# ora} many {# ore} other {# ore}}; se non è d’accordo, decidiamo noi.',
   'store.promises.late': 'Se un ordine non viene spedito in tempo, è annullato e rimborsato per intero.',
   'store.promises.order':
     'Nessun negozio può pagare per una posizione migliore negli elenchi o nei risultati di ricerca.',
   'store.promises.reviews':
-    'Solo gli acquirenti con un ordine completato possono scrivere una recensione. La piattaforma ne rimuove una solo per un motivo dichiarato.',
+    'Solo gli acquirenti con un ordine completato possono scrivere una recensione. Rimuoviamo una recensione solo per un motivo dichiarato.',
   'store.promises.data':
     'Niente pubblicità, niente tracciamento, niente cookie di terze parti. I nostri cookie ricordano il tuo carrello e, se vuoi, il tuo accesso.',
   'store.total': 'Totale da pagare',
@@ -224,7 +229,7 @@ export default {
   'store.checkout.shipping':
     'Non è ancora stato ordinato nulla. È stata aggiunta la spedizione nel tuo paese. Controlla il totale.',
   'store.checkout.tax':
-    'Non è ancora stato ordinato nulla. Il totale comprende ora spedizione e imposte del tuo paese. Controllalo.',
+    'Non è stato ancora ordinato nulla. Il totale ora comprende spedizione e imposte del tuo Paese. Controllalo.',
   'store.pay.title': 'Paga l’ordine {code}',
   'store.pay.card': 'I dati della carta vanno direttamente al gestore dei pagamenti. Non vediamo mai la tua carta.',
   'store.pay.cookies': 'Nella pagina di pagamento il gestore dei pagamenti usa cookie propri per rilevare le frodi.',
@@ -247,10 +252,10 @@ export default {
   'store.pix.late':
     'Stiamo aspettando che la nostra banca comunichi il tuo pagamento PIX di {reais}, al più tardi fino al {limit}. Se hai pagato, non pagare di nuovo.',
   'store.pix.seen': 'Il tuo pagamento PIX di {reais} è arrivato alla nostra banca. Una persona lo sta confermando.',
-  'store.pix.other': 'Abbiamo ricevuto {reais} che non pagano questo ordine. Te li rimanderemo.',
-  'store.pix.other-sent': 'Abbiamo rimandato {reais} che non pagavano questo ordine.',
-  'store.pix.money-due': 'Il tuo denaro: rimborso di {amount} in corso. Invieremo {reais} al conto da cui hai pagato.',
-  'store.pix.money-sent': 'Il tuo denaro: {amount} rimborsati. Abbiamo inviato {reais} al conto da cui hai pagato.',
+  'store.pix.other': 'Abbiamo ricevuto {reais} che non corrispondono a questo ordine. Te li restituiremo.',
+  'store.pix.other-sent': 'Abbiamo restituito {reais} che non corrispondevano a questo ordine.',
+  'store.pix.money-due': 'Stiamo rimborsando {amount}. Riceverai {reais} sul conto da cui hai pagato.',
+  'store.pix.money-sent': 'Abbiamo rimborsato {amount}: {reais} sul conto da cui hai pagato.',
   'store.order.title': 'Ordine {code}',
   'store.order.unpaid': 'Questo ordine non è ancora pagato. Puoi pagarlo fino al {until}.',
   'store.order.not-held':
@@ -265,8 +270,8 @@ export default {
   'store.order.accepted':
     'Il negozio ha accettato il tuo ordine. Sarà spedito entro il {until}. Altrimenti sarai rimborsato.',
   'store.order.shipped': 'Il tuo ordine è in viaggio.',
-  'store.order.promised': 'Consegna promessa entro il {until}.',
-  'store.order.late': 'Consegna promessa entro il {until}, ora in ritardo. Puoi chiedere il rimborso in questa pagina.',
+  'store.order.promised': 'Arrivo previsto entro il {until}.',
+  'store.order.late': 'Doveva arrivare entro il {until} ed è in ritardo. Puoi chiedere un rimborso qui sotto.',
   'store.order.received': 'Il tuo ordine è arrivato. Puoi chiedere un rimborso fino al {until}.',
   'store.order.arrived': 'Il tuo ordine è arrivato.',
   'store.order.completed': 'Questo ordine è completato.',
@@ -277,19 +282,19 @@ export default {
   'store.order.declined.address': 'non consegnabile a questo indirizzo',
   'store.order.declined.other': 'altro motivo',
   'store.order.money-none': 'Non hai pagato nulla.',
-  'store.order.money-held': 'Il tuo denaro: custodito dalla piattaforma. Il negozio non lo ha ricevuto.',
-  'store.order.money-shop': 'Il tuo denaro: pagato al negozio.',
-  'store.order.money-due': 'Il tuo denaro: rimborso di {amount} sulla tua carta in corso.',
-  'store.order.money-sent': 'Il tuo denaro: {amount} rimborsati sulla tua carta.',
+  'store.order.money-held': 'Custodiamo il tuo pagamento. Il negozio non è ancora stato pagato.',
+  'store.order.money-shop': 'Il negozio è stato pagato.',
+  'store.order.money-due': 'Stiamo rimborsando {amount} sulla tua carta.',
+  'store.order.money-sent': 'Abbiamo rimborsato {amount} sulla tua carta.',
   'store.order.keep': 'Conserva il link di questa pagina: ti servirà per vedere l’ordine. La tua e-mail: {email}.',
   'store.order.next': 'Poi: il tuo ordine da {shop} ({total})',
   'store.order.address': 'Indirizzo di consegna',
   'store.order.events': 'Cronologia dell’ordine',
   'store.order.tracking': 'Tracciamento',
   'store.order.confirm': 'Il mio ordine è arrivato',
-  'store.order.accept': 'Tutto bene: paga ora il negozio',
+  'store.order.accept': 'Conferma la consegna e paga il negozio',
   'store.order.confirm-ends':
-    'Conferma solo quando hai il pacco. Da quel momento decorre il tempo per chiedere un rimborso.',
+    'Conferma solo quando hai il pacco. Da quel momento parte il tempo per chiedere un rimborso.',
   'store.order.accept-ends': 'Il negozio riceve ora il tuo denaro. Dopo non potrai più chiedere un rimborso.',
   'store.order.yes': 'Sì, conferma',
   'store.order.cancel': 'Annulla ordine',
@@ -312,11 +317,11 @@ export default {
   'store.event.coupon-used':
     'Questa carta ha già usato il coupon tutte le volte consentite. Il pagamento viene restituito per intero sulla carta. Paga con un’altra carta o fai un nuovo ordine senza coupon.',
   'store.event.refund-returned': 'Il tuo rimborso non è arrivato. Lo invieremo di nuovo.',
-  'store.event.refund-objected': 'Il negozio si oppone alla tua richiesta di rimborso',
+  'store.event.refund-objected': 'Il negozio si è opposto alla tua richiesta di rimborso',
   'store.event.refund-declined': 'Rimborso rifiutato',
   'store.source.buyer': 'indicato da te',
   'store.source.merchant': 'indicato dal negozio',
-  'store.source.operator': 'inserito dalla piattaforma',
+  'store.source.operator': 'inserito da Quayside',
   'store.source.processor': 'comunicato dal gestore dei pagamenti',
   'store.source.carrier': 'comunicato dal corriere',
   'store.source.clock': 'automatico',
@@ -329,16 +334,16 @@ export default {
   'store.refund.text': 'Che cosa è successo?',
   'store.refund.pictures': 'Foto (al massimo tre)',
   'store.refund.send': 'Chiedi rimborso',
-  'store.refund.withdraw': 'Ritira la richiesta',
+  'store.refund.withdraw': 'Annulla la richiesta',
   'store.refund.requested': 'Il negozio ha tempo fino al {until} per rispondere. Altrimenti sarai rimborsato.',
   'store.refund.agreed': 'Il negozio ha accettato la tua richiesta.',
-  'store.refund.objected': 'Il negozio ha contestato la tua richiesta. La piattaforma deciderà entro il {until}.',
+  'store.refund.objected': 'Il negozio si è opposto alla tua richiesta. Decideremo entro il {until}.',
   'store.refund.refunded': 'Il tuo rimborso è stato approvato.',
   'store.refund.declined': 'Il tuo rimborso è stato rifiutato.',
-  'store.refund.withdrawn': 'Hai ritirato la richiesta.',
-  'store.refund.yours': 'Ciò che hai scritto',
-  'store.refund.shops': 'Ciò che dice il negozio',
-  'store.refund.platforms': 'Perché la piattaforma ha deciso così',
+  'store.refund.withdrawn': 'Hai annullato la tua richiesta.',
+  'store.refund.yours': 'La tua richiesta',
+  'store.refund.shops': 'Risposta del negozio',
+  'store.refund.platforms': 'Perché abbiamo deciso così',
   'store.refund.photo': 'La tua foto {n} di {total}',
   'store.refund.reasons-mail': 'Puoi leggere i motivi sulla pagina del tuo ordine.',
   'store.refund.disagree': 'Se non sei d’accordo, scrivi al servizio clienti. Il tuo ordine è allegato al messaggio.',
@@ -354,7 +359,7 @@ export default {
   'store.review.send': 'Pubblica recensione',
   'store.review.change': 'Modifica la recensione',
   'store.review.change-until':
-    'Puoi modificare la recensione fino al {until}. Tutti vedono che è stata modificata; la piattaforma conserva il testo precedente.',
+    'Puoi modificare la tua recensione fino al {until}. Tutti vedono che è stata modificata; conserviamo il testo precedente.',
   'store.review.save': 'Salva la modifica',
   'store.review.done': 'Hai recensito questo ordine.',
   'store.service': 'Servizio clienti',
@@ -401,13 +406,13 @@ export default {
   'store.account.log-in': 'Accedi',
   'store.account.log-out': 'Esci',
   'store.account.password': 'Password',
-  'store.account.wrong': 'L’indirizzo e-mail o la password non è corretto.',
+  'store.account.wrong': 'E-mail o password errata.',
   'store.account.forgot': 'Hai dimenticato la password?',
   'store.account.forgot-lead':
     'Inserisci l’indirizzo e-mail del tuo account. Ti invieremo un link per scegliere una nuova password.',
   'store.account.join': 'Crea un account',
   'store.account.join-lead':
-    'Ti invieremo un link, che dimostra che l’indirizzo è tuo. Poi scegli una password. Puoi ordinare anche senza account.',
+    'Ti invieremo un link per confermare l’indirizzo, poi scegli una password. Puoi anche ordinare come ospite.',
   'store.account.offer':
     'Con un account vedi tutti i tuoi ordini in un solo posto. Gli ordini fatti con questo indirizzo si possono aggiungere.',
   'store.account.send-link': 'Inviami il link',
@@ -426,15 +431,15 @@ export default {
   'store.account.add-address': 'Aggiungi un indirizzo',
   'store.account.edit-address': 'Modifica l’indirizzo',
   'store.account.edit': 'Modifica',
-  'store.account.used-first': 'Il modulo d’ordine mostra per primo questo indirizzo.',
-  'store.account.use-first': 'Usa prima questo indirizzo',
+  'store.account.used-first': 'Indirizzo predefinito per i tuoi ordini.',
+  'store.account.use-first': 'Imposta come predefinito',
   'store.account.save': 'Salva',
   'store.account.save-address': 'Salva questo indirizzo nel mio account',
   'store.account.data': 'Dispositivi e dati',
   'store.account.sessions': 'Dove hai effettuato l’accesso',
   'store.account.here': 'Questo dispositivo',
   'store.account.used': 'Ultimo uso: {time}',
-  'store.account.end': 'Disconnetti',
+  'store.account.end': 'Disconnetti questo dispositivo',
   'store.account.copy': 'Una copia dei tuoi dati',
   'store.account.change-email': 'Cambia l’indirizzo e-mail',
   'store.account.change-email-lead':
@@ -445,7 +450,7 @@ export default {
   'store.account.download': 'Scarica la copia',
   'store.account.delete': 'Elimina l’account',
   'store.account.delete-lead':
-    'Il tuo nome, i tuoi indirizzi e i tuoi testi vengono eliminati subito e per sempre. La contabilità conserva numeri, articoli e importi dei tuoi ordini, senza il tuo nome.',
+    'Nome, indirizzi e testi vengono eliminati subito e per sempre. La nostra contabilità conserva numeri, articoli e importi dei tuoi ordini, senza il tuo nome.',
   'store.account.delete-open': 'Non è stato eliminato nulla: c’è ancora qualcosa in sospeso per questi ordini: {codes}',
   'store.account.deleted': 'Il tuo account è stato eliminato.',
   'store.report': 'Segnala',
@@ -453,7 +458,7 @@ export default {
   'store.report.product': 'Segnala il prodotto {name}',
   'store.report.review': 'Segnala una recensione nel negozio {name}',
   'store.report.lead':
-    'Una persona della piattaforma esamina la segnalazione entro {hours, plural, one {# ora} many {# ore} other {# ore}}. Il negozio non sa chi ha segnalato.',
+    'Esaminiamo la tua segnalazione entro {hours, plural, one {# ora} many {# ore} other {# ore}}. Il negozio non saprà chi l’ha inviata.',
   'store.report.choose': 'Scegli un motivo',
   'store.report.reason.unlawful': 'Illegale',
   'store.report.reason.counterfeit': 'Contraffazione',
@@ -476,13 +481,13 @@ export default {
     'Si paga subito dopo l’ordine, entro {minutes, plural, one {# minuto} many {# minuti} other {# minuti}}. Dopo, un ordine non pagato viene annullato.',
   'store.help.cancel': 'Posso annullare un ordine?',
   'store.help.cancel-text':
-    'Sì, nella sua pagina, finché il negozio non lo accetta. Il negozio accetta entro {hours} ore e spedisce entro {days} giorni; altrimenti l’ordine è annullato e ricevi indietro l’intero importo.',
+    'Sì, nella pagina dell’ordine, finché il negozio non lo accetta. Il negozio ha {hours, plural, one {# ora} many {# ore} other {# ore}} per accettarlo e {days, plural, one {# giorno} many {# giorni} other {# giorni}} per spedirlo. Altrimenti annulliamo l’ordine e ti rimborsiamo tutto.',
   'store.help.refund': 'Come riavere i soldi?',
   'store.help.refund-text':
-    'Nella pagina dell’ordine, dal pagamento fino a {days} giorni dopo l’arrivo. Il negozio risponde entro {hours} ore; nessuna risposta vale come sì. Se si oppone, decide la piattaforma.',
+    'Nella pagina dell’ordine, dal pagamento fino a {days, plural, one {# giorno} many {# giorni} other {# giorni}} dopo la consegna. Il negozio ha {hours, plural, one {# ora} many {# ore} other {# ore}} per rispondere. Se non risponde, il rimborso è approvato; se si oppone, decidiamo noi.',
   'store.help.privacy': 'Che cosa sapete di me?',
   'store.help.privacy-text':
-    'Ciò che inserisci con un ordine: nome, indirizzo, e-mail. Il negozio vede quanto serve per la consegna. Il link di un ordine vale {days} giorni. Nel tuo account puoi scaricare una copia dei dati o eliminarli.',
+    'Ciò che inserisci con un ordine: nome, indirizzo, e-mail. Il negozio vede quanto serve per la consegna. Il link di un ordine vale {days, plural, one {# giorno} many {# giorni} other {# giorni}}. Nel tuo account puoi scaricare una copia dei dati o eliminarli.',
   'store.help.report': 'C’è un problema con un negozio o un prodotto',
   'store.help.report-text':
     'Ogni negozio e ogni prodotto ha il link “Segnala”. Per tutto il resto, scrivi all’indirizzo per i reclami qui sotto.',

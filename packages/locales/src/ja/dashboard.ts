@@ -19,7 +19,7 @@ export default {
     '購入者は新しい注文ができません。その他は通常どおりで、支払い済みの注文はそのまま進みます。',
   'home.closing.scope.all':
     '閲覧、データの書き出し、出金、カスタマーサービスへの問い合わせは引き続きできます。期限になると、発注されていない注文はキャンセルされ、未回答の返金申請は返金されます。',
-  'home.closing.reason.rules-broken': 'プラットフォーム規則の違反',
+  'home.closing.reason.rules-broken': 'Quaysideの規約違反',
   'home.closing.reason.complaints': '未解決の苦情が多数',
   'home.closing.reason.legal-order': '裁判所または当局の要請',
   'home.closing.reason.fraud': '不正行為の疑い',
@@ -42,7 +42,7 @@ export default {
   'home.credit.pickup-time': '発注までの平均時間',
   'home.credit.cancellations': 'ショップ都合のキャンセル',
   'home.credit.refunds': '返金',
-  'home.credit.points': '{of}点中{points}点',
+  'home.credit.points': '{of, plural, other {#点}}中{points}点',
   'home.credit.hours': '平均{n}時間',
   'home.visitors': '訪問者',
   'home.visitors.today': '今日',
@@ -51,7 +51,7 @@ export default {
   'home.visitors.how':
     '1日ごとのショップのユニーク訪問者数です。訪問者にはアカウントがないため推計値です。既知のボットと、同じネットワークから1時間に60人を超える新しい訪問者は除きます。',
   'home.curve': '売上グラフ',
-  'home.curve.days': '{n}日間',
+  'home.curve.days': '{n, plural, other {#日間}}',
   'home.curve.sales': '売上',
   'home.curve.before': '前の期間',
   'home.curve.note': '取り消しも返金もされていない注文を、支払い日で集計しています。',

@@ -55,7 +55,7 @@ export default {
   'finance.page': '{n}/{total}ページ',
   'finance.none': 'この期間の取引はありません',
   'finance.pending.title': '精算待ちの理由',
-  'finance.pending.none': '精算待ち・保留中の資金はありません。',
+  'finance.pending.none': '精算待ちや出金手続き中のお金はありません。',
   'finance.pending.order': '注文{code}：購入者保護期間中',
   'finance.pending.refund': '注文{code}：返金を審査中',
   'finance.pending.withdrawal': '出金{code}：審査中',

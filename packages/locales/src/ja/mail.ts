@@ -53,7 +53,7 @@ export default {
   'mail.contact-changed.text':
     '{at}に、アカウントの連絡先が{former}から{present}に変更されました。資金保護のため、出金は{until}まで停止されます。ご本人の操作であれば、対応は不要です。\n\nお心当たりがない場合は、それまでにログインしてログインパスワードを変更し、心当たりのない出金を取り消して、すぐにカスタマーサービスにお知らせください。',
   'mail.contact-changed.short':
-    'Quayside：連絡先が変更されました。心当たりがない場合はパスワードを変更し、お問い合わせください。',
+    'Quayside：連絡先が変更されました。心当たりがない場合はパスワードを変更し、カスタマーサービスにご連絡ください。',
   'mail.login-code.subject': 'Quayside：ログインパスワード再設定用の認証コード',
   'mail.login-code.text':
     'ログインパスワード再設定用の認証コードは {code} です。有効期限は10分で、1回だけ使えます。\n\n誰にも教えないでください。当社が電話やチャットでお尋ねすることはありません。お心当たりがない場合は、対応は不要です。認証コードがなければ、誰も新しいパスワードを設定できません。',
@@ -89,8 +89,7 @@ export default {
   'mail.account-email-changed.text':
     '{at}に、アカウントのメールアドレスがこのアドレスから別のアドレスに変更されました。ご本人の操作であれば、何もする必要はありません。\n\nお心当たりがない場合は、誰かがパスワードを知っています。ご注文のページからすぐにカスタマーサービスにご連絡ください。',
   'mail.report.subject': 'Quayside：ご報告 {code}',
-  'mail.report-upheld.text':
-    '「{name}」についてご報告をいただきました（番号 {code}）。確認の結果、ご指摘のとおりと判断し、対応しました。',
+  'mail.report-upheld.text': '「{name}」（{code}）の通報をありがとうございます。確認のうえ、対応いたしました。',
   'mail.report-dismissed.text':
     '「{name}」についてご報告をいただきました（番号 {code}）。確認しましたが、対応が必要な理由は見つかりませんでした。',
 } satisfies Record<keyof typeof en, string>

@@ -56,7 +56,7 @@ export default {
   'messages.order.upheld':
     '注文{code}はご自身による購入と判断したため、数値と評価に反映されません。売上金には影響しません。誤りの場合はカスタマーサービスにお問い合わせください。',
   'messages.order.disputed':
-    '注文{code}：カードの発行銀行が{amount}の返還を求めています。送付できる資料と期限をご確認ください。',
+    '注文{code}：チャージバックの申請があり、カードの発行銀行が{amount}の返還を求めています。送付できる資料と期限をご確認ください。',
   'messages.order.dispute-won': '注文{code}：銀行がショップ側の主張を認め、{amount}が再び使えるようになりました。',
   'messages.order.charged-back': '注文{code}：銀行が{amount}をカード名義人に返金しました。',
   'messages.order-talk.asked': '注文{code}の購入者からメッセージが届きました。',
@@ -64,12 +64,11 @@ export default {
   'messages.refund.requested':
     '購入者が{amount}の返金を求めています（{code}）。{date}までに回答がない場合は同意とみなされます。',
   'messages.refund.opened':
-    'プラットフォームが精算済みの注文について返金{code}（{amount}）の手続きを始めました。{date}までに同意または異議を回答してください。その後はプラットフォームの別の担当者が決定します。',
+    '精算済みの注文について、返金{code}（{amount}）の手続きを開始しました。{date}までに承認するか異議を申し立ててください。その後はQuaysideの別の担当者が判断します。',
   'messages.refund.due-soon': '返金{code}は12時間以内に同意とみなされます。それまでに回答してください。',
   'messages.refund.withdrawn': '購入者が返金申請{code}を取り消しました。',
   'messages.refund.approved': '返金{code}が認められました：{amount}が購入者に戻ります。',
-  'messages.refund.borne':
-    '返金{code}：{amount}はプラットフォームが負担して購入者に返金します。ショップの負担はありません。',
+  'messages.refund.borne': '返金{code}：購入者へ{amount}を当社が返金します。ご負担はありません。',
   'messages.refund.declined': '返金{code}は却下されました。購入者への返金はありません。',
   'messages.deposit.credited':
     '{n, plural, =1 {チャージ{code}：{amount}が残高に入りました。} other {チャージ#件：{amount}が残高に入りました。}}',
@@ -79,7 +78,7 @@ export default {
   'messages.deposit.reversed':
     'チャージ{code}は取り消されました：ブロックチェーンのネットワークで{amount}の送金が無効になりました。',
   'messages.deposit.disputed':
-    'チャージ{code}：カードの発行銀行が{amount}の返還を求めています。送付できる資料と期限をご確認ください。',
+    'チャージ{code}：チャージバックの申請があり、カードの発行銀行が{amount}の返還を求めています。送付できる資料と期限をご確認ください。',
   'messages.deposit.dispute-won':
     'チャージ{code}：銀行がショップ側の主張を認め、{amount}が再び使えるようになりました。',
   'messages.deposit.charged-back': 'チャージ{code}：銀行が{amount}をカード名義人に返金しました。',
@@ -96,12 +95,12 @@ export default {
     '出金{code}は承認されましたが、期限内に送金できませんでした。誠に申し訳ございません。{amount}は残高に戻りました。',
   'messages.withdrawal.escalated':
     '出金{code}（{amount}）は送金しましたが、支払いの完了をまだ確認できていません。現在調査中です。資金は安全で、着金するか、全額が残高に戻ります。',
-  'messages.withdrawal.appeal-granted': '出金{code}：異議が認められました。{amount}をもう一度出金できます。',
-  'messages.withdrawal.appeal-declined': '出金{code}：異議は認められませんでした。',
+  'messages.withdrawal.appeal-granted': '出金{code}：再審査で認められました。{amount}をもう一度出金できます。',
+  'messages.withdrawal.appeal-declined': '出金{code}：再審査でも認められませんでした。',
   'messages.unidentified.assigned': '{amount}の振込が貴ショップのものと確認できました。残高に反映しています。',
-  'messages.adjustment.goodwill': 'プラットフォームから{amount}が付与され、残高に反映されました。番号：{code}',
+  'messages.adjustment.goodwill': '残高に{amount}を入金しました。番号：{code}',
   'messages.adjustment.corrected': '以前の記録を訂正し、{amount}を差し引きました。番号：{code}',
-  'messages.adjustment.written-off': '未払金{amount}をプラットフォームが免除しました。番号：{code}',
+  'messages.adjustment.written-off': '未払い分の{amount}を免除しました。番号：{code}',
   'messages.destination.added': '末尾{ending}の新しい出金先が保存されました。',
   'messages.payment-password.set': '支払いパスワードが設定されました。',
   'messages.payment-password.changed': '支払いパスワードが変更されました。',
@@ -116,7 +115,7 @@ export default {
   'messages.login.new-device': '新しい端末からアカウントにログインがありました。',
   'messages.registration.verified': 'ショップが認証されました。販売、チャージ、出金ができます。',
   'messages.registration.more-information': 'ショップの認証に追加の情報が必要です。',
-  'messages.registration.rejected': '登録は承認されませんでした。理由を確認し、異議を申し立てられます。',
+  'messages.registration.rejected': '登録は承認されませんでした。理由を確認し、再審査を求められます。',
   'messages.registration.overdue': '登録の審査がお約束より遅れており、誠に申し訳ございません。お手続きは不要です。',
   'messages.shop.closed': 'ショップの利用が停止されました。',
   'messages.shop.closing': 'ショップの利用停止が予定されています。開始日はホーム画面でご確認ください。',

@@ -20,10 +20,10 @@ export default {
   'service.by.support': 'Quayside',
   'service.by.staff': 'Quayside 担当者番号{number}',
   'service.typing': 'Quaysideが入力中',
-  'service.account': 'プラットフォームの入金口座',
+  'service.account': 'Quaysideの振込先口座',
   'service.account.verified': '認証済み',
   'service.account.why':
-    'プラットフォームの設定から表示され、{date}に2人が確認しました。この会話に誰かが入力したものではありません。',
+    'この情報は当社の設定から表示しています。{date}に2名が確認済みで、この会話に入力されたものではありません。',
   'service.account.outdated': '現在使われていません。この口座に送金しないでください。',
   'service.account.holder': '口座名義',
   'service.account.key': 'PIXキー',

@@ -72,7 +72,7 @@ export default {
   'shop.coupons.plan':
     '利益が最も少ない注文は「{name}」{n}点です。購入者は{price}の代わりに{now}を支払い、手数料と仕入原価を引くと{amount}が残ります。',
   'shop.coupons.plan.loss':
-    '「{name}」{n}点では、購入者は{price}の代わりに{now}を支払い、{amount}の損失になります。このような注文ではクーポンを使えません（{of}商品中{losing}商品）。',
+    '「{name}」{n}点では、購入者は{price}の代わりに{now}を支払い、{amount}の損失になります。このような注文ではクーポンを使えません（商品{of, plural, other {#点}}中{losing}点）。',
   'shop.coupons.products': '商品',
   'shop.coupons.all': 'すべての商品',
   'shop.coupons.some': '選んだ商品',

@@ -86,8 +86,7 @@ export default {
   'mail.account-email-changed.text':
     '{at}에 계정의 이메일이 이 주소에서 다른 주소로 변경되었습니다. 본인이 하셨다면 아무것도 하지 않으셔도 됩니다.\n\n본인이 아니라면 누군가 비밀번호를 알고 있습니다. 주문 페이지에서 바로 고객센터에 알려 주세요.',
   'mail.report.subject': 'Quayside: 신고 {code}',
-  'mail.report-upheld.text':
-    '‘{name}’에 관해 신고하셨습니다(번호 {code}). 확인한 결과 신고가 옳다고 판단하여 조치했습니다.',
+  'mail.report-upheld.text': '‘{name}’({code})을 신고해 주셔서 감사합니다. 검토하고 조치했습니다.',
   'mail.report-dismissed.text':
     '‘{name}’에 관해 신고하셨습니다(번호 {code}). 확인했으나 조치할 이유를 찾지 못했습니다.',
 } satisfies Record<keyof typeof en, string>

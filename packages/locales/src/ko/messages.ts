@@ -55,7 +55,7 @@ export default {
   'messages.order.upheld':
     '주문 {code}: 본인의 구매로 판단되어 지표와 평점에 반영되지 않습니다. 대금에는 영향이 없습니다. 사실과 다르면 고객센터에 문의해 주세요.',
   'messages.order.disputed':
-    '주문 {code}: 카드 발급 은행이 {amount} 반환을 요구합니다. 보낼 수 있는 자료와 기한을 확인해 주세요.',
+    '주문 {code}: 차지백이 접수되어 카드 발급 은행이 {amount} 반환을 요구합니다. 보낼 수 있는 자료와 기한을 확인해 주세요.',
   'messages.order.dispute-won':
     '주문 {code}: 은행이 회원님께 유리하게 결정했습니다. {amount}를 다시 사용할 수 있습니다.',
   'messages.order.charged-back': '주문 {code}: 은행이 {amount}를 카드 소유자에게 돌려주었습니다.',
@@ -64,12 +64,11 @@ export default {
   'messages.refund.requested':
     '구매자가 {amount} 환불을 요청했습니다({code}). {date}까지 답변하지 않으면 동의한 것으로 간주됩니다.',
   'messages.refund.opened':
-    '플랫폼이 정산된 주문에 대해 환불 {code}({amount}) 절차를 시작했습니다. {date}까지 동의하거나 이의를 제기해 주세요. 이후에는 플랫폼의 다른 담당자가 결정합니다.',
+    '정산된 주문에 대해 환불 {code}({amount}) 절차를 시작했습니다. {date}까지 동의하거나 이의를 제기해 주세요. 이후에는 Quayside의 다른 담당자가 결정합니다.',
   'messages.refund.due-soon': '환불 {code}: 12시간 안에 동의한 것으로 처리됩니다. 그 전에 답변해 주세요.',
   'messages.refund.withdrawn': '환불 {code}: 구매자가 요청을 취소했습니다.',
   'messages.refund.approved': '환불 {code}: 승인되었습니다. {amount}가 구매자에게 돌아갑니다.',
-  'messages.refund.borne':
-    '환불 {code}: {amount}를 플랫폼이 부담하여 구매자에게 돌려줍니다. 회원님이 부담하실 금액은 없습니다.',
+  'messages.refund.borne': '환불 {code}: 저희가 구매자에게 {amount}를 돌려드리며, 회원님 부담은 없습니다.',
   'messages.refund.declined': '환불 {code}: 거절되었습니다. 구매자에게 환불되지 않습니다.',
   'messages.deposit.credited':
     '{n, plural, =1 {충전 {code}: {amount}가 잔액에 들어왔습니다.} other {충전 #건: {amount}가 잔액에 들어왔습니다.}}',
@@ -77,7 +76,7 @@ export default {
   'messages.deposit.rejected': '충전 {code}: 잔액에 반영되지 않았습니다.',
   'messages.deposit.reversed': '충전 {code}: 블록체인 네트워크가 {amount} 이체를 되돌려 취소되었습니다.',
   'messages.deposit.disputed':
-    '충전 {code}: 카드 발급 은행이 {amount} 반환을 요구합니다. 보낼 수 있는 자료와 기한을 확인해 주세요.',
+    '충전 {code}: 차지백이 접수되어 카드 발급 은행이 {amount} 반환을 요구합니다. 보낼 수 있는 자료와 기한을 확인해 주세요.',
   'messages.deposit.dispute-won':
     '충전 {code}: 은행이 회원님께 유리하게 결정했습니다. {amount}를 다시 사용할 수 있습니다.',
   'messages.deposit.charged-back': '충전 {code}: 은행이 {amount}를 카드 소유자에게 돌려주었습니다.',
@@ -94,13 +93,12 @@ export default {
     '출금 {code}: 승인되었지만 제때 지급하지 못했습니다. 죄송합니다. {amount}가 잔액으로 돌아왔습니다.',
   'messages.withdrawal.escalated':
     '출금 {code}: {amount}를 송금했지만 지급 증빙이 아직 없어 확인하고 있습니다. 자금은 안전하며, 지급되거나 전액 돌아옵니다.',
-  'messages.withdrawal.appeal-granted':
-    '출금 {code}: 이의 제기가 받아들여졌습니다. {amount}를 다시 출금할 수 있습니다.',
-  'messages.withdrawal.appeal-declined': '출금 {code}: 이의 제기가 받아들여지지 않았습니다.',
+  'messages.withdrawal.appeal-granted': '출금 {code}: 재심사에서 받아들여졌습니다. {amount}를 다시 출금할 수 있습니다.',
+  'messages.withdrawal.appeal-declined': '출금 {code}: 재심사에서 받아들여지지 않았습니다.',
   'messages.unidentified.assigned': '{amount} 이체가 회원님의 것으로 확인되어 잔액에 반영했습니다.',
-  'messages.adjustment.goodwill': '플랫폼이 {amount}를 지급하여 잔액에 반영했습니다. 번호: {code}',
+  'messages.adjustment.goodwill': '잔액에 {amount}를 넣어 드렸습니다. 번호: {code}',
   'messages.adjustment.corrected': '이전 기록을 정정하여 {amount}를 차감했습니다. 번호: {code}',
-  'messages.adjustment.written-off': '플랫폼이 미납금 {amount}를 면제했습니다. 번호: {code}',
+  'messages.adjustment.written-off': '미납금 {amount}를 면제했습니다. 번호: {code}',
   'messages.destination.added': '출금 받을 곳이 새로 저장되었습니다(끝자리 {ending}).',
   'messages.payment-password.set': '결제 비밀번호가 설정되었습니다.',
   'messages.payment-password.changed': '결제 비밀번호가 변경되었습니다.',
@@ -114,19 +112,19 @@ export default {
   'messages.login.new-device': '새 기기에서 회원님의 계정에 로그인이 감지되었습니다.',
   'messages.registration.verified': '상점이 인증되었습니다. 판매, 충전, 출금을 할 수 있습니다.',
   'messages.registration.more-information': '상점을 인증하려면 정보가 더 필요합니다.',
-  'messages.registration.rejected': '가입 신청이 거절되었습니다. 이유를 확인하고 이의를 제기할 수 있습니다.',
+  'messages.registration.rejected': '가입 신청이 거절되었습니다. 이유를 확인하고 재심사를 요청할 수 있습니다.',
   'messages.registration.overdue': '가입 심사가 약속보다 늦어져 죄송합니다. 따로 하실 일은 없습니다.',
   'messages.shop.closed': '상점 이용이 중지되었습니다.',
   'messages.shop.closing': '상점 이용 중지가 예정되어 있습니다. 홈 화면에서 날짜를 확인해 주세요.',
   'messages.shop.opened': '상점 이용이 재개되었습니다.',
   'messages.shop.restricted-sell': '{date}부터 구매자는 상점에서 새 주문을 할 수 없습니다. 출금은 계속 가능합니다.',
   'messages.shop.restricted-pick-up': '{date}부터 주문을 발주할 수 없습니다. 출금은 계속 가능합니다.',
-  'messages.shop.restricted-list': '{date}부터 상품을 추가하거나 진열할 수 없습니다. 출금은 계속 가능합니다.',
+  'messages.shop.restricted-list': '{date}부터 상품을 추가하거나 판매할 수 없습니다. 출금은 계속 가능합니다.',
   'messages.shop.restriction-lifted': '상점의 제한 하나가 해제되었습니다.',
   'messages.listing.at-loss':
-    '{n, plural, =1 {{name}: 팔면 손실이 나서 진열을 중지했습니다.} other {팔면 손실이 나는 상품 #개의 진열을 중지했습니다.}}',
+    '{n, plural, =1 {{name}: 팔면 손실이 나서 판매를 중지했습니다.} other {팔면 손실이 나는 상품 #개의 판매를 중지했습니다.}}',
   'messages.listing.withdrawn':
-    '{n, plural, =1 {공급사가 더 이상 판매하지 않아 {name}의 진열을 중지했습니다.} other {공급사가 더 이상 판매하지 않아 상품 #개의 진열을 중지했습니다.}}',
+    '{n, plural, =1 {공급사가 더 이상 판매하지 않아 {name}의 판매를 중지했습니다.} other {공급사가 더 이상 판매하지 않아 상품 #개의 판매를 중지했습니다.}}',
   'messages.listing.supplier-changed':
     '{n, plural, =1 {공급사가 {name}의 가격 또는 재고를 변경했습니다.} other {공급사가 상품 #개의 가격 또는 재고를 변경했습니다.}}',
   'messages.setting.changed': '{date}부터 {name}: {before} → {value}. 그 전에 시작된 건은 기존 조건을 따릅니다.',

@@ -20,10 +20,10 @@ export default {
   'service.by.support': 'Quayside',
   'service.by.staff': 'Quayside, 담당자 {number}번',
   'service.typing': 'Quayside에서 입력 중',
-  'service.account': '플랫폼 입금 계좌',
+  'service.account': 'Quayside 입금 계좌',
   'service.account.verified': '인증됨',
   'service.account.why':
-    '플랫폼 설정에서 가져온 내용이며 두 사람이 {date}에 확인했습니다. 누군가 이 대화에 입력한 것이 아닙니다.',
+    '저희 설정에서 가져온 내용이며 두 사람이 {date}에 확인했습니다. 누군가 이 대화에 입력한 것이 아닙니다.',
   'service.account.outdated': '더 이상 사용하지 않습니다. 이 계좌로 입금하지 마세요.',
   'service.account.holder': '예금주',
   'service.account.key': 'PIX 키',

@@ -72,7 +72,7 @@ export default {
   'shop.coupons.plan':
     '이익이 가장 적은 주문은 {name} {n}개입니다. 구매자는 {price} 대신 {now}를 내고, 수수료와 매입 원가를 빼면 {amount}가 남습니다.',
   'shop.coupons.plan.loss':
-    '{name} {n}개 주문에서는 구매자가 {price} 대신 {now}를 내고 {amount}의 손해가 납니다. 이런 주문에는 쿠폰을 사용할 수 없습니다: 상품 {of}개 중 {losing}개.',
+    '{name} {n}개 주문에서는 구매자가 {price} 대신 {now}를 내고 {amount}의 손해가 납니다. 이런 주문에는 쿠폰을 사용할 수 없습니다(상품 {of, plural, other {#개}} 중 {losing}개).',
   'shop.coupons.products': '상품',
   'shop.coupons.all': '모든 상품',
   'shop.coupons.some': '선택한 상품',

@@ -19,8 +19,8 @@ export default {
   'home.closing.scope.orders':
     'Kopers kunnen geen nieuwe bestellingen plaatsen. Al het andere werkt, en betaalde bestellingen gaan door.',
   'home.closing.scope.all':
-    'U kunt nog wel lezen, exporteren, opnemen en contact opnemen met de klantenservice. Na hun termijn worden niet verwerkte bestellingen geannuleerd en open verzoeken om terugbetaling betaald.',
-  'home.closing.reason.rules-broken': 'Overtreding van de platformregels',
+    'U kunt nog wel lezen, exporteren, geld opnemen en de klantenservice bereiken. Na hun termijn worden niet verwerkte bestellingen geannuleerd en open verzoeken om terugbetaling betaald.',
+  'home.closing.reason.rules-broken': 'Schending van onze regels',
   'home.closing.reason.complaints': 'Veel openstaande klachten',
   'home.closing.reason.legal-order': 'Bevel van een rechtbank of instantie',
   'home.closing.reason.fraud': 'Vermoeden van fraude',
@@ -43,7 +43,7 @@ export default {
   'home.credit.pickup-time': 'Gemiddelde verwerkingstijd',
   'home.credit.cancellations': 'Geweigerde bestellingen',
   'home.credit.refunds': 'Terugbetalingen',
-  'home.credit.points': '{points} van {of} punten',
+  'home.credit.points': '{points} van {of, plural, one {# punt} other {# punten}}',
   'home.credit.hours': 'gemiddeld {n} uur',
   'home.visitors': 'Bezoekers',
   'home.visitors.today': 'Vandaag',
@@ -52,7 +52,7 @@ export default {
   'home.visitors.how':
     'Unieke bezoekers van uw winkel per dag. Dit is een schatting, want bezoekers hebben geen account. Bekende bots tellen niet mee, en ook niet meer dan 60 nieuwe bezoekers per uur van één netwerk.',
   'home.curve': 'Verkoopverloop',
-  'home.curve.days': '{n} dagen',
+  'home.curve.days': '{n, plural, one {# dag} other {# dagen}}',
   'home.curve.sales': 'Verkoop',
   'home.curve.before': 'Vorige periode',
   'home.curve.note': 'Bestellingen zonder annulering of terugbetaling, op de dag van betaling.',
@@ -63,5 +63,5 @@ export default {
   'home.not-verified': 'Uw winkel gaat open zodra hij geverifieerd is',
   'home.not-verified.go': 'Status van registratie bekijken',
   'home.not-verified.send': 'Ontbrekende gegevens sturen',
-  'home.distribution': 'Distributie\u00ADcentrum',
+  'home.distribution': 'Leverancierscatalogus',
 } satisfies Record<keyof typeof en, string>

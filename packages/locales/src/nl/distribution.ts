@@ -1,7 +1,7 @@
 import type en from '../en/distribution.ts'
 
 export default {
-  'dist.title': 'Distributie\u00ADcentrum',
+  'dist.title': 'Leverancierscatalogus',
   'dist.search': 'Zoek in alle producten',
   'dist.sort': 'Sorteren op',
   'dist.sort.hot': 'Best verkocht',
@@ -11,7 +11,7 @@ export default {
   'dist.not-added': 'Nog niet in mijn winkel',
   'dist.categories': 'Categorieën',
   'dist.hot': 'Populair',
-  'dist.hot.text': 'Verkochte stuks op het hele platform, laatste {days} dagen',
+  'dist.hot.text': 'Verkochte stuks in alle winkels, laatste {days, plural, one {# dag} other {# dagen}}',
   'dist.hot.units': '{n, plural, one {# verkocht} other {# verkocht}}',
   'dist.hot.add': 'Populaire producten toevoegen',
   'dist.added': 'Toegevoegd',
@@ -30,7 +30,7 @@ export default {
   'dist.preview.margin': 'Marge (laagste / mediaan)',
   'dist.preview.profit': 'Winst per stuk',
   'dist.preview.rule': 'Uw prijsregel telt {percent}% op bij de leveranciersprijs',
-  'dist.preview.commission': 'Het platform rekent {percent} commissie per verkoop',
+  'dist.preview.commission': 'Wij rekenen {percent} commissie per verkoop',
   'dist.done': '{n, plural, one {# product toegevoegd} other {# producten toegevoegd}}',
   'dist.nothing-new': 'Deze staan allemaal al in uw winkel',
   'dist.rule': 'Prijsregel',

@@ -2,7 +2,7 @@ import type en from '../en/entry.ts'
 
 export default {
   'entry.title': 'Uw winkel, vanaf uw telefoon',
-  'entry.text': 'Voeg producten toe uit ons distributiecentrum, verwerk betaalde bestellingen en volg elke cent.',
+  'entry.text': 'Voeg producten toe uit onze leverancierscatalogus, verwerk betaalde bestellingen en volg elke cent.',
   'entry.code': 'Uitnodigingscode',
   'entry.code.hint': 'Op dit moment worden alleen interne uitnodigingen ondersteund.',
   'register.need.invitation': 'Vul de uitnodigingscode in',

@@ -55,7 +55,7 @@ export default {
   'finance.page': 'Pagina {n} van {total}',
   'finance.none': 'Geen mutaties in deze periode',
   'finance.pending.title': 'Waarom is dit in behandeling?',
-  'finance.pending.none': 'U hebt geen geld in behandeling of vastgehouden.',
+  'finance.pending.none': 'U hebt geen geld dat nog niet beschikbaar of in opname is.',
   'finance.pending.order': 'Bestelling {code}: binnen de terugbetalingstermijn',
   'finance.pending.refund': 'Bestelling {code}: terugbetaling in beoordeling',
   'finance.pending.withdrawal': 'Opname {code}: in beoordeling',

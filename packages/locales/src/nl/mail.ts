@@ -92,7 +92,7 @@ export default {
     'Op {at} is uw account van dit e-mailadres naar een ander verplaatst. Was u dat, dan hoeft u niets te doen.\n\nWas u dat niet, dan kent iemand uw wachtwoord: schrijf meteen de klantenservice vanaf de pagina van een van uw bestellingen.',
   'mail.report.subject': 'Quayside: uw melding {code}',
   'mail.report-upheld.text':
-    'U hebt iets over “{name}” gemeld (nummer {code}). Wij hebben het gecontroleerd, geven u gelijk en hebben ingegrepen.',
+    'Bedankt voor uw melding over “{name}” ({code}). We hebben die beoordeeld en maatregelen genomen.',
   'mail.report-dismissed.text':
     'U hebt iets over “{name}” gemeld (nummer {code}). Wij hebben het gecontroleerd en zagen geen reden om in te grijpen.',
 } satisfies Record<keyof typeof en, string>

@@ -55,9 +55,9 @@ export default {
     'We bekijken bestelling {code} omdat de koper een apparaat, kaart, contactgegeven of adres met u deelt. Dit heeft geen gevolgen voor uw geld. De bestelling telt mee in uw cijfers en score zodra ze is vrijgegeven.',
   'messages.order.cleared': 'Bestelling {code} is vrijgegeven en telt nu mee in uw cijfers en score.',
   'messages.order.upheld':
-    'Bestelling {code} telt niet mee in uw cijfers en score omdat we haar als uw eigen aankoop beschouwen. Dit heeft geen gevolgen voor uw geld. Klopt dit niet? Neem dan contact op met de klantenservice.',
+    'Bestelling {code} telt niet mee in uw cijfers en score, omdat u die volgens ons zelf hebt geplaatst. Dit heeft geen gevolgen voor uw geld. Klopt dit niet? Neem dan contact op met de klantenservice.',
   'messages.order.disputed':
-    'Bestelling {code}: de kaartuitgever betwist {amount}. Bekijk welk bewijs u kunt sturen en tot wanneer.',
+    'Bestelling {code}: geschil, de kaartuitgever eist {amount} terug. Zie welk bewijs u kunt sturen en tot wanneer.',
   'messages.order.dispute-won':
     'Bestelling {code}: de bank heeft in uw voordeel beslist. {amount} is weer beschikbaar.',
   'messages.order.charged-back': 'Bestelling {code}: de bank heeft {amount} teruggegeven aan de kaarthouder.',
@@ -66,13 +66,12 @@ export default {
   'messages.refund.requested':
     'Een koper vraagt om terugbetaling van {amount} ({code}). Reageer uiterlijk {date}, anders wordt die automatisch geaccepteerd.',
   'messages.refund.opened':
-    'Het platform heeft terugbetaling {code} van {amount} geopend voor een afgerekende bestelling. Accepteer of betwist die uiterlijk {date}; daarna beslist iemand anders bij het platform.',
+    'Wij hebben terugbetaling {code} van {amount} geopend voor een afgerekende bestelling. Accepteer of betwist die uiterlijk {date}; daarna beslist iemand anders bij Quayside.',
   'messages.refund.due-soon':
     'Terugbetaling {code} wordt over minder dan 12 uur automatisch geaccepteerd. Reageer vóór die tijd.',
   'messages.refund.withdrawn': 'De koper heeft het verzoek om terugbetaling {code} ingetrokken.',
   'messages.refund.approved': 'Terugbetaling {code} is goedgekeurd. {amount} gaat terug naar de koper.',
-  'messages.refund.borne':
-    'Terugbetaling {code}: het platform betaalt {amount} terug aan de koper, zonder kosten voor u.',
+  'messages.refund.borne': 'Terugbetaling {code}: wij geven de koper {amount} terug, zonder kosten voor u.',
   'messages.refund.declined': 'Terugbetaling {code} is afgewezen. De koper wordt niet terugbetaald.',
   'messages.deposit.credited':
     '{n, plural, =1 {Storting {code}: {amount} staat op uw saldo.} one {# storting: {amount} staat op uw saldo.} other {# stortingen: {amount} staat op uw saldo.}}',
@@ -82,7 +81,7 @@ export default {
   'messages.deposit.reversed':
     'Storting {code} is teruggedraaid omdat het netwerk de overboeking van {amount} ongedaan heeft gemaakt.',
   'messages.deposit.disputed':
-    'Storting {code}: de kaartuitgever betwist {amount}. Bekijk welk bewijs u kunt sturen en tot wanneer.',
+    'Storting {code}: geschil, de kaartuitgever eist {amount} terug. Zie welk bewijs u kunt sturen en tot wanneer.',
   'messages.deposit.dispute-won':
     'Storting {code}: de bank heeft in uw voordeel beslist. {amount} is weer beschikbaar.',
   'messages.deposit.charged-back': 'Storting {code}: de bank heeft {amount} teruggegeven aan de kaarthouder.',
@@ -103,12 +102,10 @@ export default {
   'messages.withdrawal.appeal-declined': 'Opname {code}: uw bezwaar is afgewezen.',
   'messages.unidentified.assigned':
     'We hebben een overschrijving van {amount} als die van u herkend. Het bedrag staat op uw saldo.',
-  'messages.adjustment.goodwill':
-    'Het platform heeft u {amount} bijgeschreven. Het bedrag staat op uw saldo. Nummer: {code}',
+  'messages.adjustment.goodwill': 'We hebben {amount} op uw saldo bijgeschreven. Nummer: {code}',
   'messages.adjustment.corrected':
     'We hebben een eerdere boeking gecorrigeerd: {amount} is afgetrokken. Nummer: {code}',
-  'messages.adjustment.written-off':
-    'Het platform heeft {amount} kwijtgescholden die u verschuldigd was. Nummer: {code}',
+  'messages.adjustment.written-off': 'We hebben {amount} van uw schuld kwijtgescholden. Nummer: {code}',
   'messages.destination.added': 'Er is een nieuwe bestemming voor opnames opgeslagen, eindigend op {ending}.',
   'messages.payment-password.set': 'Er is een betaalcode ingesteld.',
   'messages.payment-password.changed': 'Uw betaalcode is gewijzigd.',

@@ -21,26 +21,25 @@ export default {
   'refunds.answer-by': 'Reageer uiterlijk {when}',
   'refunds.silence': 'Als u niet reageert, wordt de terugbetaling automatisch geaccepteerd.',
   'refunds.silence.staff':
-    'Het platform heeft deze terugbetaling geopend. Als u niet reageert, is ze niet geaccepteerd: iemand anders bij het platform beslist.',
+    'Wij hebben deze terugbetaling geopend. Reageert u niet, dan wordt die niet automatisch geaccepteerd: iemand anders bij Quayside beslist.',
   'refunds.refund': '{amount} terugbetalen',
   'refunds.agree.sure': '{amount} terugbetalen aan de koper?',
   'refunds.agree.text': 'Dit kan niet ongedaan worden gemaakt.',
   'refunds.object': 'Betwisten',
   'refunds.object.why': 'Waarom betwist u deze terugbetaling?',
-  'refunds.object.hint': 'Het platform bekijkt beide kanten en beslist.',
-  'refunds.decide-by':
-    'Het platform beslist uiterlijk {when}. Zo niet, dan betaalt het de koper zelf, zonder kosten voor u.',
+  'refunds.object.hint': 'Wij bekijken beide kanten en beslissen.',
+  'refunds.decide-by': 'Wij beslissen uiterlijk {when}. Anders betalen wij de koper zelf, zonder kosten voor u.',
   'refunds.decide-by.staff':
-    'Iemand anders bij het platform beslist uiterlijk {when}. Anders wordt de terugbetaling afgewezen.',
+    'Iemand anders bij Quayside beslist uiterlijk {when}. Anders wordt de terugbetaling geweigerd.',
   'refunds.referred':
-    'Deze terugbetaling zou uw schuld boven de limiet brengen, dus het platform beslist. Uw akkoord is vastgelegd. U hoort het uiterlijk {when}.',
+    'Deze terugbetaling zou uw schuldlimiet overschrijden, dus beslissen wij uiterlijk {when}. Uw akkoord is vastgelegd.',
   'refunds.referred.silence':
-    'Deze terugbetaling zou uw schuld boven de limiet brengen, dus het platform beslist uiterlijk {when}.',
+    'Deze terugbetaling zou uw schuldlimiet overschrijden, dus beslissen wij uiterlijk {when}.',
   'refunds.object.send': 'Terugbetaling betwisten',
   'refunds.answered': 'Reactie verstuurd',
   'refunds.waits':
     'De koper wordt terugbetaald zodra de bestelling is verwerkt. Tot dan blijft de hele betaling in depot.',
-  'refunds.decision': 'Beslissing van het platform',
+  'refunds.decision': 'Onze beslissing',
   'refunds.pays': 'Wie betaalt wat',
   'refunds.pays.escrow': 'Het depot van de bestelling',
   'refunds.pays.pending': 'Uw opbrengst in behandeling',

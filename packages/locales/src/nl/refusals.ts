@@ -36,8 +36,7 @@ export default {
   'field/code-common': 'Deze code is te makkelijk te raden. Kies een andere.',
   'field/payment-details':
     'Links, e-mailadressen, telefoon- en rekeningnummers zijn hier niet toegestaan. Voeg in een gesprek de kaart van de betaalrekening toe.',
-  'field/name-misleading':
-    'Deze naam kan voor het platform worden aangezien of bevat onzichtbare tekens. Kies een andere.',
+  'field/name-misleading': 'Deze naam kan met Quayside worden verward of bevat onzichtbare tekens. Kies een andere.',
   'session/missing': 'Niet ingelogd, log opnieuw in',
   'session/expired': 'Niet ingelogd, log opnieuw in',
   'session/not-found': 'Dit apparaat is niet meer ingelogd.',
@@ -45,7 +44,8 @@ export default {
   'login/password-wrong': 'Het wachtwoord klopt niet.',
   'login/throttled':
     '{minutes, plural, one {Te veel pogingen. Probeer het over # minuut opnieuw.} other {Te veel pogingen. Probeer het over # minuten opnieuw.}}',
-  'login/slow-down': 'Te veel pogingen. Probeer het over {seconds} s opnieuw. Uw plaats in de rij blijft bewaard.',
+  'login/slow-down':
+    'Te veel pogingen. Probeer het over {seconds, plural, one {# seconde} other {# seconden}} opnieuw.',
   'login/code-wrong': 'Deze code klopt niet of is al gebruikt. Controleer de klok van uw telefoon.',
   'login/unfinished': 'Rond eerst het inloggen af.',
   'integration/not-found': 'Dit bestaat niet meer.',
@@ -94,9 +94,11 @@ export default {
   'file/not-found': 'Afbeelding niet gevonden.',
   'file/unreadable': 'We konden deze afbeelding niet lezen. Maak de foto opnieuw of kies een andere.',
   'file/wrong-type': 'Kies een JPEG-, PNG- of WebP-afbeelding.',
-  'file/too-large': 'De afbeelding is te groot: hoogstens {megabytes} MB.',
-  'file/too-many-pixels': 'De afbeelding heeft te veel pixels: hoogstens {megapixels} megapixels.',
-  'file/too-small': 'De afbeelding is te klein: minstens {pixels} pixels per zijde.',
+  'file/too-large': 'De afbeelding is te groot. Het maximum is {megabytes} MB.',
+  'file/too-many-pixels':
+    'De afbeelding heeft te veel pixels. Het maximum is {megapixels, plural, one {# megapixel} other {# megapixels}}.',
+  'file/too-small':
+    'De afbeelding is te klein. Elke zijde moet minstens {pixels, plural, one {# pixel} other {# pixels}} zijn.',
   'product/not-found': 'Product niet gevonden.',
   'product/stock-gone': 'Er is niet genoeg voorraad van “{name}”.',
   'product/code-taken': 'Deze code is al in gebruik.',
@@ -116,7 +118,7 @@ export default {
   'import/too-large': 'Het bestand is te groot: hoogstens {megabytes} MB.',
   'import/unpacks-too-large': 'De werkmap is uitgepakt te groot.',
   'import/too-many-rows': 'Het bestand heeft te veel rijen: hoogstens {most}.',
-  'import/row-too-wide': 'Regel {line} heeft te veel cellen: hoogstens {most}.',
+  'import/row-too-wide': 'Regel {line} heeft te veel cellen. Het maximum is {most}.',
   'import/encoding-unknown': 'Kies de codering van het bestand: de letters kunnen op meer manieren worden gelezen.',
   'import/number-cut':
     'Het rekenblad heeft dit getal afgekapt. Maak de kolom op als tekst en vul het getal opnieuw in.',
@@ -135,7 +137,7 @@ export default {
   'listing/undo-over': 'Dit kan niet meer ongedaan worden gemaakt.',
   'shop-category/not-found': 'Categorie niet gevonden in deze winkel.',
   'shop-category/name-taken': 'Er is al een categorie met deze naam.',
-  'shop-category/too-many': 'Een winkel kan hoogstens {most} categorieën hebben.',
+  'shop-category/too-many': 'Een winkel kan hoogstens {most, plural, one {# categorie} other {# categorieën}} hebben.',
   'distribution/nothing-selected': 'Geen product past bij deze selectie.',
   'distribution/too-many': 'Dit zijn te veel producten in één keer. Verklein de selectie.',
   'buyer/not-found': 'Koper niet gevonden.',
@@ -150,7 +152,7 @@ export default {
   'order/carrier-scanned': 'De vervoerder heeft dit pakket gescand. De verzending kan niet meer worden teruggedraaid.',
   'order/parcel-known':
     'Deze bestelling heeft het trackingnummer {number} al. Voer het nummer van het andere pakket in.',
-  'order/too-many-parcels': 'Een bestelling kan maximaal {max} pakketten hebben.',
+  'order/too-many-parcels': 'Een bestelling kan maximaal {max, plural, one {# pakket} other {# pakketten}} hebben.',
   'order/address-closed': 'Het adres is alleen beschikbaar terwijl de bestelling wordt verzonden.',
   'order/unprintable': 'Deze bestellingen bevatten letters die niet kunnen worden afgedrukt: {orders}',
   'order/not-completed': 'Deze bestelling is niet voltooid.',
@@ -160,7 +162,7 @@ export default {
   'order/refunded': 'Deze bestelling is volledig terugbetaald en kan daarom niet worden beoordeeld.',
   'order/cost-above-escrow': 'De betaling van de koper dekt de inkoopkosten van deze bestelling niet.',
   'order/price-changed': 'De prijs van “{name}” is nu {price}.',
-  'order/too-many-pieces': 'Een bestelling kan hoogstens {most} stuks bevatten.',
+  'order/too-many-pieces': 'Een bestelling kan hoogstens {most, plural, one {# stuk} other {# stuks}} bevatten.',
   'order/total-too-large': 'Het maximale totaal van een bestelling is {most}.',
   'order/too-many-unpaid':
     'U hebt te veel onbetaalde bestellingen. Betaal of annuleer er eerst een; het maximum is {most}.',
@@ -320,7 +322,7 @@ export default {
     'We kunnen nu geen codes op deze manier versturen. Kies een andere manier of neem contact op met de klantenservice.',
   'statement/period': 'Kies een periode van hoogstens een jaar, met het begin vóór het einde.',
   'statement/too-long':
-    'Een pdf kan hoogstens {most} mutaties bevatten. Kies een kortere periode of download de CSV van het afschrift.',
+    'Een pdf kan hoogstens {most, plural, one {# mutatie} other {# mutaties}} bevatten. Kies een kortere periode of download de CSV.',
   'support/empty': 'Typ een bericht of kies een afbeelding.',
   'support/about-unknown': 'Wat u hebt bijgevoegd, is niet gevonden in deze winkel.',
   'support/payment-details':
@@ -342,7 +344,8 @@ export default {
   'reply/unknown-variable': 'Geen antwoord kan {name} invullen. Er is niets opgeslagen.',
   'announcement/not-found': 'Aankondiging niet gevonden.',
   'announcement/nobody': 'Er zit niemand in dit publiek. Er is niets verzonden.',
-  'announcement/audience-changed': 'Het publiek heeft nu {count} ontvangers. Bekijk het en verzend opnieuw.',
+  'announcement/audience-changed':
+    'Het publiek heeft nu {count, plural, one {# ontvanger} other {# ontvangers}}. Bekijk het en verzend opnieuw.',
   'announcement/not-waiting': 'Deze aankondiging is al verzonden, bevestigd of geannuleerd.',
   'announcement/send-time': 'Het tijdstip moet binnen de komende 90 dagen liggen.',
   'privacy/not-found': 'Verzoek niet gevonden.',
@@ -360,12 +363,12 @@ export default {
   'report/not-open': 'Deze melding wacht niet op een beslissing.',
   'order-talk/unpaid': 'U kunt elkaar schrijven zodra de bestelling is betaald.',
   'order-talk/closed':
-    'Dit gesprek is gesloten, {days} dagen na het einde van de bestelling. De klantenservice kan nog helpen.',
+    'Dit gesprek is {days, plural, one {# dag} other {# dagen}} na het einde van de bestelling gesloten. De klantenservice kan nog helpen.',
   'order-talk/taken': 'De klantenservice antwoordt in dit gesprek. U kunt weer schrijven zodra u het terugkrijgt.',
   'order-talk/taken-by-other': '{by} antwoordt al in dit gesprek.',
   'order-talk/not-taken': 'Neem het gesprek over voordat u antwoordt.',
   'order-talk/wait':
-    'U hebt {n} berichten zonder antwoord gestuurd. Wacht even, of neem contact op met de klantenservice.',
+    'U hebt {n, plural, one {# bericht} other {# berichten}} zonder antwoord gestuurd. Wacht even, of neem contact op met de klantenservice.',
   'review/not-found': 'Beoordeling niet gevonden.',
   'review/already-replied': 'Deze beoordeling heeft al een reactie. Een reactie kan niet worden gewijzigd.',
   'review/already-reported': 'U hebt deze beoordeling al gemeld. We kijken ernaar.',
@@ -374,8 +377,8 @@ export default {
   'review/appealed': 'U hebt al bezwaar gemaakt. Dat kan maar één keer.',
   'review/words-added': 'Bij het weglakken worden alleen woorden weggelaten. Er is niets beslist.',
   'review/change-over': 'Een beoordeling kan 30 dagen lang worden gewijzigd. Die tijd is voorbij.',
-  'review/decided': 'Het platform heeft over deze beoordeling beslist. Ze kan niet meer worden gewijzigd.',
-  'review/changed': 'De koper heeft deze beoordeling gewijzigd. Lees haar opnieuw. Er is niets beslist.',
+  'review/decided': 'Wij hebben al over deze beoordeling beslist, dus kan die niet meer worden gewijzigd.',
+  'review/changed': 'De koper heeft deze beoordeling gewijzigd. Lees de beoordeling opnieuw. Er is niets beslist.',
   'message/not-found': 'Bericht niet gevonden.',
   'push/unknown-service': 'De meldingsdienst van deze browser wordt niet ondersteund.',
   'push/off': 'Meldingen zijn nu niet beschikbaar.',
@@ -395,5 +398,6 @@ export default {
   'coupon/other-products': 'Deze coupon geldt voor andere producten.',
   'coupon/not-found': 'Deze coupon bestaat niet.',
   'coupon/code-taken': 'Er is al een coupon met deze code. Kies een andere.',
-  'coupon/too-many': 'U kunt tegelijk hoogstens {most} coupons hebben. Stop er eerst een.',
+  'coupon/too-many':
+    'U kunt tegelijk hoogstens {most, plural, one {# coupon} other {# coupons}} hebben. Stop er eerst een.',
 } satisfies Record<RefusalName, string>

@@ -22,10 +22,10 @@ export default {
   'service.by.support': 'Quayside',
   'service.by.staff': 'Quayside, medewerker nr. {number}',
   'service.typing': 'Quayside is aan het typen',
-  'service.account': 'Betaalrekening van het platform',
+  'service.account': 'Betaalrekening van Quayside',
   'service.account.verified': 'Geverifieerd',
   'service.account.why':
-    'Deze gegevens komen uit de instellingen van het platform. Twee personen hebben ze op {date} bevestigd; niemand heeft ze in dit gesprek getypt.',
+    'Deze gegevens komen uit onze instellingen. Twee mensen hebben ze bevestigd op {date}; niemand heeft ze in dit gesprek getypt.',
   'service.account.outdated': 'Niet meer in gebruik. Betaal niet naar deze rekening.',
   'service.account.holder': 'Rekeninghouder',
   'service.account.key': 'PIX-sleutel',

@@ -74,7 +74,7 @@ export default {
   'shop.coupons.plan':
     'De bestelling die het minst oplevert is {n} × {name}: de koper betaalt {now} in plaats van {price} en u houdt {amount} over na commissie en inkoopkosten.',
   'shop.coupons.plan.loss':
-    'Bij {n} × {name} zou de koper {now} in plaats van {price} betalen en zou u {amount} verliezen. Voor zulke bestellingen geldt de coupon niet: {losing} van {of} producten.',
+    'Bij {n} × {name} zou de koper {now} in plaats van {price} betalen en zou u {amount} verliezen. Voor zulke bestellingen geldt de coupon niet ({losing} van {of, plural, one {# product} other {# producten}}).',
   'shop.coupons.products': 'Producten',
   'shop.coupons.all': 'Alle producten',
   'shop.coupons.some': 'Gekozen producten',

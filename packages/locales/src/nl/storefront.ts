@@ -15,8 +15,8 @@ export default {
   'store.shipping': 'Verzendkosten',
   'store.shipping.free': 'Gratis',
   'store.shipping.other': 'Alle andere landen',
-  'store.shipping.days': '{from}–{to} dagen',
-  'store.shipping.promise': '{country}: {from}–{to} dagen na uw betaling.',
+  'store.shipping.days': '{from}–{to, plural, one {# dag} other {# dagen}}',
+  'store.shipping.promise': '{country}: {from}–{to, plural, one {# dag} other {# dagen}} na uw betaling.',
   'store.shipping.open': 'afhankelijk van het land',
   'store.shipping.to': 'Leveren in',
   'store.tax.name': 'Belasting',
@@ -31,14 +31,14 @@ export default {
   'store.products': 'Producten: {n}',
   'store.rating': '{rating} van 5',
   'store.reviews': 'Beoordelingen',
-  'store.reviews-of': 'Beoordelingen: {reviews} van {completed} voltooide bestellingen',
+  'store.reviews-of':
+    'Beoordelingen: {reviews} van {completed, plural, one {# voltooide bestelling} other {# voltooide bestellingen}}',
   'store.reviews-none': 'Nog geen beoordelingen',
-  'store.reviews-removed': 'Door het platform verwijderd of deels weggelakt: {n}',
-  'store.reviews-single':
-    'Alleen bestellingen met enkel dit product tellen: de sterren van een grotere bestelling zeggen niet over welk product ze gaan.',
+  'store.reviews-removed': 'Verwijderd of deels verborgen door Quayside: {n}',
+  'store.reviews-single': 'Alleen bestellingen van enkel dit product tellen mee.',
   'store.reviews-stars': 'Aantal beoordelingen per ster',
-  'store.review-hidden': 'Het platform heeft deze tekst verborgen.',
-  'store.review-redacted': 'Het platform heeft een deel van deze tekst verwijderd.',
+  'store.review-hidden': 'Quayside heeft deze tekst verborgen.',
+  'store.review-redacted': 'Quayside heeft een deel van deze tekst verwijderd.',
   'store.review.author': 'Koper met een voltooide bestelling',
   'store.review-reply': 'Antwoord van de winkel',
   'store.review-changed': 'Gewijzigd op {date}',
@@ -51,45 +51,46 @@ export default {
   'store.follows.now': 'U volgt nu {shop}.',
   'store.follows.ended': 'U volgt {shop} niet meer.',
   'store.trader': 'Verkoper',
-  'store.verified-since': 'Het platform heeft de identiteit van deze verkoper geverifieerd. Geverifieerd sinds {date}.',
+  'store.verified-since': 'Quayside heeft de identiteit van deze verkoper gecontroleerd op {date}.',
   'store.trader.legal-name': 'Juridische naam',
   'store.trader.registration': 'Registratienummer',
-  'store.trader.stated': 'Opgegeven door de verkoper; het platform heeft dit niet gecontroleerd.',
-  'store.answers.shop': 'Hoe deze winkel reageert',
-  'store.answers.all': 'Hoe de winkels op Quayside reageren',
+  'store.trader.stated': 'Opgegeven door de verkoper. Niet gecontroleerd door Quayside.',
+  'store.answers.shop': 'Hoe deze winkel op verzoeken reageert',
+  'store.answers.all': 'Hoe winkels op Quayside op verzoeken reageren',
   'store.answers.lead': 'Geteld over de bestellingen van de laatste 90 dagen.',
   'store.answers.refunds':
     'Beantwoorde verzoeken om terugbetaling: {asked}. Aanvaard: {granted}. Betwist: {objected}. Terugbetaald omdat er niet op tijd antwoord kwam: {silent}.',
-  'store.answers.time': 'Uren tot een antwoord: de helft binnen {hours}.',
+  'store.answers.time': 'De helft van de verzoeken wordt binnen {hours, plural, one {# uur} other {# uur}} beantwoord.',
   'store.answers.shipping':
-    'Verzonden bestellingen: {orders}. Dagen van betaling tot verzending: de helft binnen {days}.',
-  'store.answers.few-refunds': 'Beantwoorde verzoeken om terugbetaling: minder dan 5, te weinig om iets te zeggen.',
-  'store.answers.few-shipments': 'Verzonden bestellingen: minder dan 5, te weinig om iets te zeggen.',
+    '{orders, plural, one {# bestelling} other {# bestellingen}} verzonden, de helft binnen {days, plural, one {# dag} other {# dagen}} na betaling.',
+  'store.answers.few-refunds': 'Nog te weinig verzoeken om terugbetaling om cijfers te tonen (minder dan 5).',
+  'store.answers.few-shipments': 'Nog te weinig verzonden bestellingen om cijfers te tonen (minder dan 5).',
   'store.categories': 'Categorieën',
   'store.all-products': 'Alle producten',
   'store.promises': 'Onze beloften',
   'store.imprint': 'Juridische gegevens',
   'store.complaints': 'Klachten',
   'store.imprint.operator': 'Beheerder van deze marktplaats',
-  'store.imprint.none': 'Dit is een demo zonder beheerder. In productie staan hier naam en adres van de beheerder.',
+  'store.imprint.none':
+    'Dit is een demo zonder exploitant. In een echte winkel staan hier naam en adres van de exploitant.',
   'store.privacy': 'Privacy',
   'store.privacy.lead': 'Wat wij over u als koper bewaren, waarvoor en hoelang.',
   'store.privacy.controller': 'Verantwoordelijk voor uw gegevens',
   'store.privacy.order':
     'Naam, adres, telefoonnummer en artikelen gebruiken wij om te bezorgen, uw vragen te beantwoorden en voor de boekhouding. De winkel en de vervoerder zien wat nodig is om te bezorgen. Naam en adres blijven tot u ze laat verwijderen. Artikelen, bedragen en land blijven in de boekhouding zolang de wet dat eist.',
   'store.privacy.email':
-    'Uw e-mailadres is voor berichten over uw bestellingen. Zonder account wordt het bij de link van de bestelling bewaard en na {days} dagen verwijderd.',
+    'Uw e-mailadres is voor berichten over uw bestellingen. Zonder account wordt het bij de link van de bestelling bewaard en na {days, plural, one {# dag} other {# dagen}} verwijderd.',
   'store.privacy.payment': 'Betaling',
   'store.privacy.payment-text':
-    'De boekhouding bewaart bedrag, tijdstip en het kenmerk van de betaalverwerker. Betwist u een betaling bij uw bank, dan sturen wij de betaalverwerker wat de bestelling bewijst en verwijderen dat {days} dagen na het einde van het geschil.',
+    'Onze boekhouding bewaart het bedrag, het tijdstip en het kenmerk van de betaalverwerker. Opent u bij uw bank een geschil over een betaling, dan sturen wij de verwerker bewijs van de bestelling en verwijderen wij onze kopie {days, plural, one {# dag} other {# dagen}} na afloop van het geschil.',
   'store.privacy.account':
     'Naam, e-mailadres, wachtwoord en adressen blijven tot u het account verwijdert. Niemand kan het wachtwoord lezen. Apparaten waarop u bent ingelogd, blijven op de lijst tot u daar uitlogt.',
   'store.privacy.words': 'Berichten, terugbetalingen en beoordelingen',
   'store.privacy.words-text':
-    'Berichten aan winkels en de klantenservice worden na drie jaar verwijderd. Tekst en foto’s van een verzoek om terugbetaling worden gezien door de winkel en het platform en blijven tot u ze laat verwijderen. Een beoordeling is openbaar zonder uw naam en blijft tot u de tekst laat verwijderen.',
+    'Berichten aan winkels en de klantenservice worden na drie jaar verwijderd. De winkel en wij zien de tekst en foto’s van een verzoek om terugbetaling; ze blijven tot u ze laat verwijderen. Een beoordeling is openbaar zonder uw naam en blijft tot u de tekst laat verwijderen.',
   'store.privacy.abuse': 'Bezoeken en fraude',
   'store.privacy.abuse-text':
-    'Wij tellen bezoekers en merken misbruik met kenmerken die van uw netwerk of e-mailadres zijn gemaakt. Ze zijn niet terug te rekenen. Het kenmerk van een bezoek verandert elke dag; een kenmerk tegen misbruik wordt na {days} dagen zonder gebruik verwijderd; dat van een gebruikte kortingscode blijft in de boekhouding.',
+    'We tellen bezoeken en herkennen fraude met codes die zijn afgeleid van uw netwerk- of e-mailadres. Ze zijn niet terug te rekenen. Bezoekcodes veranderen dagelijks, fraudecodes worden na {days, plural, one {# dag} other {# dagen}} zonder gebruik verwijderd en de code van een gebruikte coupon blijft in onze boekhouding.',
   'store.privacy.cookies': 'Cookies',
   'store.privacy.rights': 'Uw rechten',
   'store.privacy.rights-text':
@@ -99,16 +100,16 @@ export default {
   'store.terms': 'Voorwaarden',
   'store.terms.seller': 'Van wie koop ik?',
   'store.terms.seller-text':
-    'Van de winkel die het artikel aanbiedt. Die verkoopt op eigen naam; naam en adres staan op de winkelpagina en op het bestelformulier. Het platform ontvangt uw betaling voor de winkel en houdt die vast.',
+    'Van de winkel die het product aanbiedt. Die verkoopt op eigen naam; naam en adres staan op de winkelpagina en op het bestelformulier. Wij ontvangen uw betaling voor de winkel en bewaren die.',
   'store.terms.money': 'Wanneer krijgt de winkel het geld?',
   'store.terms.money-text':
-    'Als uw bestelling is aangekomen: meteen als u zegt dat alles in orde is, anders {days} dagen na aankomst. Geld van een openstaand verzoek om terugbetaling blijft bij het platform tot er is beslist.',
+    'Zodra uw bestelling is aangekomen: meteen als u bevestigt dat alles in orde is, anders {days, plural, one {# dag} other {# dagen}} na bezorging. Vraagt u om terugbetaling, dan houden wij het geld tot er is beslist.',
   'store.terms.dispute': 'En als de winkel en ik het niet eens zijn?',
   'store.terms.dispute-text':
-    'Het platform beslist binnen {days} dagen nadat de winkel uw verzoek heeft betwist. Gebeurt dat niet, dan krijgt u uw geld terug. U kunt de betaling ook bij uw bank betwisten.',
+    'Wij beslissen binnen {days, plural, one {# dag} other {# dagen}} nadat de winkel uw verzoek heeft betwist. Doen we dat niet, dan krijgt u uw geld terug. U kunt ook bij uw bank een geschil over de betaling openen.',
   'store.terms.law': 'Welke rechten houd ik?',
   'store.terms.law-text':
-    'Alle rechten die de wet van uw land een consument geeft, zoals herroeping en garantie. Deze voorwaarden beperken ze niet.',
+    'Alle consumentenrechten van uw land, zoals herroeping en wettelijke garantie. Deze voorwaarden beperken die niet.',
   'store.terms.apply': 'Voor uw bestelling gelden:',
   'store.picture-of': 'Afbeelding {n} van {total}',
   'store.picture-large': 'Afbeelding {n} van {total} op volledige grootte openen',
@@ -132,11 +133,11 @@ export default {
   'store.product.tax-included': 'inclusief belasting',
   'store.product.tax-added': 'plus {rate}% belasting',
   'store.product.delivery-days':
-    'Dagen van betaling tot bezorging bij de laatste {orders} bestellingen: de helft binnen {median}, negen van de tien binnen {slowest}.',
+    'Op basis van de laatste {orders, plural, one {# bestelling} other {# bestellingen}}: de helft komt binnen {median, plural, one {# dag} other {# dagen}} na betaling aan, 9 op de 10 binnen {slowest, plural, one {# dag} other {# dagen}}.',
   'store.product.delivery-country':
-    '{country}: de helft binnen {median}, negen van de tien binnen {slowest} ({orders} bestellingen).',
+    '{country}: de helft binnen {median, plural, one {# dag} other {# dagen}}, 9 op de 10 binnen {slowest, plural, one {# dag} other {# dagen}} ({orders, plural, one {# bestelling} other {# bestellingen}}).',
   'store.product.promise-kept':
-    'Binnen de beloofde tijd aangekomen: {kept} van {orders} bestellingen in de afgelopen 90 dagen.',
+    'Op tijd in de afgelopen 90 dagen: {kept} van {orders, plural, one {# bestelling} other {# bestellingen}}.',
   'store.product.refund':
     'Tot {days, plural, one {# dag} other {# dagen}} na bezorging kunt u om een volledige of gedeeltelijke terugbetaling vragen.',
   'store.product.trust':
@@ -155,7 +156,7 @@ export default {
   'store.search.price-range': 'Prijsbereik',
   'store.search.least': 'Van (Amerikaanse dollar)',
   'store.search.most': 'Tot (Amerikaanse dollar)',
-  'store.search.show': 'Tonen',
+  'store.search.show': 'Toepassen',
   'store.search.no-match': 'Niets gevonden. Probeer minder woorden, een ander prijsbereik of een andere categorie.',
   'store.search.order':
     'Zo worden resultaten gerangschikt: eerst namen die met uw woorden beginnen, dan producten die de winkel aanbeveelt, dan lagere prijzen. Niemand kan betalen voor een hogere plaats.',
@@ -168,15 +169,15 @@ export default {
   'store.error.cart': 'Naar de winkelwagen',
   'store.error.order': 'Terug naar de bestelling',
   'store.promises.held':
-    'Het platform houdt uw betaling vast. De winkel wordt pas betaald als uw bestelling is aangekomen en uw klachttermijn voorbij is.',
+    'Wij bewaren uw betaling. De winkel krijgt pas geld als uw bestelling er is en uw tijd om een probleem te melden voorbij is.',
   'store.promises.total': 'U ziet het totaal, inclusief verzending, voordat u bestelt. Later komt er niets bij.',
   'store.promises.refund':
-    'Tot {days, plural, one {# dag} other {# dagen}} na bezorging kunt u om een volledige of gedeeltelijke terugbetaling vragen en foto’s toevoegen. De winkel reageert binnen {hours, plural, one {# uur} other {# uur}}; gaat die niet akkoord, dan beslist het platform.',
+    'Tot {days, plural, one {# dag} other {# dagen}} na bezorging kunt u volledige of gedeeltelijke terugbetaling vragen en foto’s meesturen. De winkel reageert binnen {hours, plural, one {# uur} other {# uur}}; is die het niet eens, dan beslissen wij.',
   'store.promises.late':
     'Wordt een bestelling niet op tijd verzonden, dan wordt ze geannuleerd en volledig terugbetaald.',
   'store.promises.order': 'Geen winkel kan betalen voor een betere plaats in lijsten of zoekresultaten.',
   'store.promises.reviews':
-    'Alleen kopers met een voltooide bestelling kunnen een beoordeling schrijven. Het platform verwijdert een beoordeling alleen om een genoemde reden.',
+    'Alleen kopers met een voltooide bestelling kunnen een beoordeling schrijven. Wij verwijderen een beoordeling alleen met opgaaf van reden.',
   'store.promises.data':
     'Geen reclame, geen trackers, geen cookies van derden. Onze eigen cookies onthouden uw winkelwagen en, als u dat wilt, uw aanmelding.',
   'store.total': 'Totaal',
@@ -228,7 +229,7 @@ export default {
   'store.checkout.shipping':
     'Er is nog niets besteld. De verzending naar uw land is toegevoegd. Controleer het totaal.',
   'store.checkout.tax':
-    'Er is nog niets besteld. De verzending en de belasting voor uw land zijn toegevoegd. Controleer het totaal.',
+    'Er is nog niets besteld. Het totaal bevat nu de verzendkosten en belasting voor uw land. Controleer het.',
   'store.pay.title': 'Bestelling {code} betalen',
   'store.pay.card': 'Uw kaartgegevens gaan rechtstreeks naar de betaalverwerker. Wij zien uw kaart nooit.',
   'store.pay.cookies': 'Op de betaalpagina plaatst de betaalverwerker eigen cookies om fraude op te sporen.',
@@ -250,11 +251,12 @@ export default {
   'store.pix.show': 'PIX-code tonen',
   'store.pix.late':
     'We wachten tot onze bank uw PIX-betaling van {reais} meldt, uiterlijk tot {limit}. Hebt u betaald, betaal dan niet opnieuw.',
-  'store.pix.seen': 'Uw PIX-betaling van {reais} is bij onze bank binnen. Een medewerker bevestigt haar nu.',
-  'store.pix.other': 'We hebben {reais} ontvangen waarmee deze bestelling niet is betaald. We sturen het bedrag terug.',
-  'store.pix.other-sent': 'We hebben {reais} teruggestuurd waarmee deze bestelling niet was betaald.',
-  'store.pix.money-due': 'Uw geld: {amount} wordt teruggestort. We sturen {reais} naar de rekening waarvan u betaalde.',
-  'store.pix.money-sent': 'Uw geld: {amount} is teruggestort. We stuurden {reais} naar de rekening waarvan u betaalde.',
+  'store.pix.seen': 'Uw PIX-betaling van {reais} is bij onze bank binnen. Een medewerker controleert die nu.',
+  'store.pix.other': 'We hebben {reais} ontvangen die niet bij deze bestelling horen. We sturen het bedrag terug.',
+  'store.pix.other-sent': 'We hebben {reais} teruggestuurd die niet bij deze bestelling hoorden.',
+  'store.pix.money-due': 'We betalen {amount} terug. U krijgt {reais} op de rekening waarvan u hebt betaald.',
+  'store.pix.money-sent':
+    'We hebben {amount} terugbetaald. {reais} is overgemaakt naar de rekening waarvan u hebt betaald.',
   'store.order.title': 'Bestelling {code}',
   'store.order.unpaid': 'Deze bestelling is nog niet betaald. U kunt betalen tot {until}.',
   'store.order.not-held':
@@ -262,15 +264,16 @@ export default {
   'store.order.awaited':
     'We wachten op de bevestiging van uw betaling. Dat duurt meestal enkele seconden. Deze pagina wordt vanzelf bijgewerkt; betaal niet opnieuw.',
   'store.order.awaited-long':
-    'Uw betaling is nog niet bevestigd en deze pagina wordt niet meer vanzelf bijgewerkt. Betaal niet opnieuw: kijk later nog eens. De bestelling kan worden betaald tot {until}; is zij dan niet betaald, dan wordt zij geannuleerd.',
+    'Uw betaling is nog niet bevestigd en deze pagina wordt niet meer vanzelf bijgewerkt. Betaal niet opnieuw: kijk later nog eens. De bestelling kan worden betaald tot {until}; anders wordt ze geannuleerd.',
   'store.order.check': 'Opnieuw controleren',
   'store.order.paid':
     'Betaald. De winkel heeft tot {until} om de bestelling te accepteren. Zo niet, dan krijgt u uw geld terug.',
   'store.order.accepted':
     'De winkel heeft uw bestelling geaccepteerd. Ze wordt uiterlijk {until} verzonden. Zo niet, dan krijgt u uw geld terug.',
   'store.order.shipped': 'Uw bestelling is onderweg.',
-  'store.order.promised': 'Beloofd uiterlijk {until}.',
-  'store.order.late': 'Beloofd uiterlijk {until}, maar te laat. U kunt op deze pagina om terugbetaling vragen.',
+  'store.order.promised': 'Verwacht uiterlijk {until}.',
+  'store.order.late':
+    'Uw bestelling werd uiterlijk {until} verwacht en is te laat. U kunt hieronder om terugbetaling vragen.',
   'store.order.received': 'Uw bestelling is aangekomen. U kunt tot {until} om terugbetaling vragen.',
   'store.order.arrived': 'Uw bestelling is aangekomen.',
   'store.order.completed': 'Deze bestelling is voltooid.',
@@ -281,10 +284,10 @@ export default {
   'store.order.declined.address': 'kan niet op dit adres worden bezorgd',
   'store.order.declined.other': 'andere reden',
   'store.order.money-none': 'U hebt niets betaald.',
-  'store.order.money-held': 'Uw geld: vastgehouden door het platform. De winkel heeft het niet ontvangen.',
-  'store.order.money-shop': 'Uw geld: betaald aan de winkel.',
-  'store.order.money-due': 'Uw geld: {amount} wordt teruggestort op uw kaart.',
-  'store.order.money-sent': 'Uw geld: {amount} is teruggestort op uw kaart.',
+  'store.order.money-held': 'Wij bewaren uw betaling. De winkel is nog niet betaald.',
+  'store.order.money-shop': 'De winkel is betaald.',
+  'store.order.money-due': 'We betalen {amount} terug op uw kaart.',
+  'store.order.money-sent': 'We hebben {amount} terugbetaald op uw kaart.',
   'store.order.keep':
     'Bewaar de link naar deze pagina: u hebt die nodig om uw bestelling te bekijken. Uw e-mailadres: {email}.',
   'store.order.next': 'Volgende: uw bestelling bij {shop} ({total})',
@@ -292,9 +295,8 @@ export default {
   'store.order.events': 'Verloop van de bestelling',
   'store.order.tracking': 'Zending volgen',
   'store.order.confirm': 'Mijn bestelling is aangekomen',
-  'store.order.accept': 'Alles in orde: betaal de winkel nu',
-  'store.order.confirm-ends':
-    'Bevestig pas als u het pakket hebt. Vanaf dan loopt de tijd waarin u terugbetaling kunt vragen.',
+  'store.order.accept': 'Ontvangst bevestigen en winkel betalen',
+  'store.order.confirm-ends': 'Bevestig pas als u het pakket hebt. Dan begint de termijn om terugbetaling te vragen.',
   'store.order.accept-ends': 'De winkel krijgt nu uw geld. Daarna kunt u geen terugbetaling meer vragen.',
   'store.order.yes': 'Ja, bevestigen',
   'store.order.cancel': 'Bestelling annuleren',
@@ -318,11 +320,11 @@ export default {
   'store.event.coupon-used':
     'Met deze kaart is de coupon al zo vaak gebruikt als mag. U krijgt uw betaling er volledig op terug. Betaal met een andere kaart, of bestel opnieuw zonder de coupon.',
   'store.event.refund-returned': 'Uw terugbetaling is niet aangekomen. We betalen opnieuw.',
-  'store.event.refund-objected': 'De winkel betwist uw verzoek om terugbetaling',
+  'store.event.refund-objected': 'De winkel heeft uw verzoek om terugbetaling betwist',
   'store.event.refund-declined': 'Terugbetaling afgewezen',
   'store.source.buyer': 'gemeld door u',
   'store.source.merchant': 'gemeld door de winkel',
-  'store.source.operator': 'ingevoerd door het platform',
+  'store.source.operator': 'ingevoerd door Quayside',
   'store.source.processor': 'gemeld door de betaalverwerker',
   'store.source.carrier': 'gemeld door de vervoerder',
   'store.source.clock': 'automatisch',
@@ -335,16 +337,16 @@ export default {
   'store.refund.text': 'Wat is er gebeurd?',
   'store.refund.pictures': 'Foto’s (hoogstens drie)',
   'store.refund.send': 'Terugbetaling vragen',
-  'store.refund.withdraw': 'Verzoek intrekken',
+  'store.refund.withdraw': 'Verzoek annuleren',
   'store.refund.requested': 'De winkel heeft tot {until} om te reageren. Zo niet, dan krijgt u uw geld terug.',
   'store.refund.agreed': 'De winkel heeft uw verzoek geaccepteerd.',
-  'store.refund.objected': 'De winkel heeft uw verzoek betwist. Het platform beslist uiterlijk {until}.',
+  'store.refund.objected': 'De winkel heeft uw verzoek betwist. Wij beslissen uiterlijk {until}.',
   'store.refund.refunded': 'Uw terugbetaling is goedgekeurd.',
   'store.refund.declined': 'Uw terugbetaling is afgewezen.',
-  'store.refund.withdrawn': 'U hebt uw verzoek ingetrokken.',
-  'store.refund.yours': 'Wat u schreef',
-  'store.refund.shops': 'Wat de winkel zegt',
-  'store.refund.platforms': 'Waarom het platform zo besliste',
+  'store.refund.withdrawn': 'U hebt uw verzoek geannuleerd.',
+  'store.refund.yours': 'Uw verzoek',
+  'store.refund.shops': 'Reactie van de winkel',
+  'store.refund.platforms': 'Waarom wij zo hebben beslist',
   'store.refund.photo': 'Uw foto {n} van {total}',
   'store.refund.reasons-mail': 'De redenen leest u op de pagina van uw bestelling.',
   'store.refund.disagree': 'Bent u het niet eens, schrijf dan de klantenservice. Uw bestelling zit bij het bericht.',
@@ -360,7 +362,7 @@ export default {
   'store.review.send': 'Beoordeling plaatsen',
   'store.review.change': 'Uw beoordeling wijzigen',
   'store.review.change-until':
-    'U kunt uw beoordeling wijzigen tot {until}. Iedereen ziet dat ze is gewijzigd; het platform bewaart de vorige tekst.',
+    'U kunt uw beoordeling wijzigen tot {until}. Iedereen ziet dat die is gewijzigd; wij bewaren de eerdere tekst.',
   'store.review.save': 'Wijziging opslaan',
   'store.review.done': 'U hebt deze bestelling beoordeeld.',
   'store.service': 'Klantenservice',
@@ -405,13 +407,13 @@ export default {
   'store.account.log-in': 'Inloggen',
   'store.account.log-out': 'Uitloggen',
   'store.account.password': 'Wachtwoord',
-  'store.account.wrong': 'Het e-mailadres of het wachtwoord klopt niet.',
+  'store.account.wrong': 'Onjuist e-mailadres of wachtwoord.',
   'store.account.forgot': 'Wachtwoord vergeten?',
   'store.account.forgot-lead':
     'Vul het e-mailadres van uw account in. Wij mailen u een link waarmee u een nieuw wachtwoord kiest.',
   'store.account.join': 'Een account maken',
   'store.account.join-lead':
-    'Wij mailen u een link, die toont dat het adres van u is. Daarna kiest u een wachtwoord. U kunt ook zonder account bestellen.',
+    'We mailen u een link om uw adres te bevestigen; daarna kiest u een wachtwoord. U kunt ook als gast bestellen.',
   'store.account.offer':
     'Met een account ziet u al uw bestellingen op één plek. Bestellingen met dit adres kunnen worden toegevoegd.',
   'store.account.send-link': 'Mail mij de link',
@@ -430,15 +432,15 @@ export default {
   'store.account.add-address': 'Een adres toevoegen',
   'store.account.edit-address': 'Adres wijzigen',
   'store.account.edit': 'Wijzigen',
-  'store.account.used-first': 'Het bestelformulier toont dit adres als eerste.',
-  'store.account.use-first': 'Dit adres eerst gebruiken',
+  'store.account.used-first': 'Standaardadres voor uw bestellingen.',
+  'store.account.use-first': 'Als standaard instellen',
   'store.account.save': 'Opslaan',
   'store.account.save-address': 'Dit adres in mijn account opslaan',
   'store.account.data': 'Apparaten en gegevens',
   'store.account.sessions': 'Waar u bent ingelogd',
   'store.account.here': 'Dit apparaat',
   'store.account.used': 'Laatst gebruikt: {time}',
-  'store.account.end': 'Daar uitloggen',
+  'store.account.end': 'Uitloggen op dat apparaat',
   'store.account.copy': 'Een kopie van uw gegevens',
   'store.account.change-email': 'E-mailadres wijzigen',
   'store.account.change-email-lead':
@@ -449,13 +451,13 @@ export default {
   'store.account.download': 'De kopie downloaden',
   'store.account.delete': 'Het account verwijderen',
   'store.account.delete-lead':
-    'Uw naam, adressen en teksten worden meteen en voorgoed verwijderd. De boekhouding bewaart de nummers, artikelen en bedragen van uw bestellingen, zonder uw naam.',
+    'Uw naam, adressen en teksten worden meteen en definitief verwijderd. Onze boekhouding bewaart de nummers, artikelen en bedragen van uw bestellingen, zonder uw naam.',
   'store.account.delete-open': 'Er is niets verwijderd: bij deze bestellingen staat nog iets open: {codes}',
   'store.account.deleted': 'Uw account is verwijderd.',
   'store.help': 'Hulp',
   'store.help.cancel': 'Kan ik een bestelling annuleren?',
   'store.help.cancel-text':
-    'Ja, op de pagina ervan, tot de winkel die accepteert. De winkel accepteert binnen {hours} uur en verzendt binnen {days} dagen; anders wordt de bestelling geannuleerd en krijgt u alles terug.',
+    'Ja, op de bestelpagina, tot de winkel de bestelling accepteert. De winkel heeft {hours, plural, one {# uur} other {# uur}} om te accepteren en {days, plural, one {# dag} other {# dagen}} om te verzenden. Anders annuleren wij de bestelling en krijgt u alles terug.',
   'store.help.delivery': 'Wat kost de bezorging en hoe lang duurt die?',
   'store.help.delivery-text':
     'De dagen tellen vanaf uw betaling. Het bestelformulier toont de kosten voor uw land voordat u betaalt.',
@@ -464,10 +466,10 @@ export default {
     'U betaalt meteen na het bestellen, binnen {minutes, plural, one {# minuut} other {# minuten}}. Daarna wordt een onbetaalde bestelling geannuleerd.',
   'store.help.privacy': 'Wat weet u van mij?',
   'store.help.privacy-text':
-    'Wat u bij een bestelling invult: naam, adres, e-mailadres. De winkel ziet wat nodig is om te bezorgen. De link van een bestelling werkt {days} dagen. In uw account kunt u een kopie van uw gegevens downloaden of ze verwijderen.',
+    'Wat u bij een bestelling invult: naam, adres, e-mailadres. De winkel ziet wat nodig is om te bezorgen. De link van een bestelling werkt {days, plural, one {# dag} other {# dagen}}. In uw account kunt u een kopie van uw gegevens downloaden of ze verwijderen.',
   'store.help.refund': 'Hoe krijg ik geld terug?',
   'store.help.refund-text':
-    'Op de pagina van de bestelling, vanaf de betaling tot {days} dagen na aankomst. De winkel antwoordt binnen {hours} uur; geen antwoord geldt als ja. Maakt zij bezwaar, dan beslist het platform.',
+    'Op de bestelpagina, vanaf de betaling tot {days, plural, one {# dag} other {# dagen}} na bezorging. De winkel heeft {hours, plural, one {# uur} other {# uur}} om te reageren. Reageert die niet, dan wordt de terugbetaling goedgekeurd; betwist de winkel uw verzoek, dan beslissen wij.',
   'store.help.report': 'Er klopt iets niet aan een winkel of een product',
   'store.help.report-text':
     'Elke winkel en elk product heeft de link “Melden”. Schrijf voor al het andere naar het klachtenadres hieronder.',
@@ -475,7 +477,7 @@ export default {
   'store.report.choose': 'Kies een reden',
   'store.report.email': 'E-mailadres voor de uitkomst (optioneel)',
   'store.report.lead':
-    'Een medewerker van het platform bekijkt uw melding binnen {hours, plural, one {# uur} other {# uur}}. De winkel hoort niet wie heeft gemeld.',
+    'We beoordelen uw melding binnen {hours, plural, one {# uur} other {# uur}}. De winkel krijgt niet te horen wie die heeft gestuurd.',
   'store.report.product': 'Het product {name} melden',
   'store.report.reason.abuse': 'Beledigingen of bedreigingen',
   'store.report.reason.advertising': 'Reclame of links',

@@ -20,7 +20,7 @@ export default {
     'Compradores não podem fazer novos pedidos. Todo o resto funciona, e os pedidos pagos continuam.',
   'home.closing.scope.all':
     'Você ainda pode consultar, exportar, fazer saques e falar com o atendimento. No fim do prazo, pedidos não processados são cancelados e solicitações de reembolso abertas são pagas.',
-  'home.closing.reason.rules-broken': 'Violação das regras da plataforma',
+  'home.closing.reason.rules-broken': 'Violação das nossas regras',
   'home.closing.reason.complaints': 'Muitas reclamações em aberto',
   'home.closing.reason.legal-order': 'Determinação de um tribunal ou de uma autoridade',
   'home.closing.reason.fraud': 'Suspeita de fraude',
@@ -44,7 +44,7 @@ export default {
   'home.credit.pickup-time': 'Tempo médio de processamento',
   'home.credit.cancellations': 'Pedidos recusados',
   'home.credit.refunds': 'Reembolsos',
-  'home.credit.points': '{points} de {of} pontos',
+  'home.credit.points': '{points} de {of, plural, one {# ponto} many {# pontos} other {# pontos}}',
   'home.credit.hours': '{n} h em média',
   'home.visitors': 'Visitantes',
   'home.visitors.today': 'Hoje',
@@ -53,7 +53,7 @@ export default {
   'home.visitors.how':
     'Visitantes únicos da sua loja por dia. É uma estimativa, porque os visitantes não têm conta. Não contamos robôs conhecidos nem mais de 60 novos visitantes por hora da mesma rede.',
   'home.curve': 'Evolução das vendas',
-  'home.curve.days': '{n} dias',
+  'home.curve.days': '{n, plural, one {# dia} many {# dias} other {# dias}}',
   'home.curve.sales': 'Vendas',
   'home.curve.before': 'Período anterior',
   'home.curve.note': 'Pedidos não cancelados nem reembolsados, no dia do pagamento.',
@@ -64,5 +64,5 @@ export default {
   'home.not-verified': 'Sua loja abrirá quando for verificada',
   'home.not-verified.go': 'Ver a situação do cadastro',
   'home.not-verified.send': 'Enviar o que falta',
-  'home.distribution': 'Centro de distribuição',
+  'home.distribution': 'Catálogo de fornecedores',
 } satisfies Record<keyof typeof en, string>

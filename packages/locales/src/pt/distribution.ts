@@ -1,7 +1,7 @@
 import type en from '../en/distribution.ts'
 
 export default {
-  'dist.title': 'Centro de distribuição',
+  'dist.title': 'Catálogo de fornecedores',
   'dist.search': 'Buscar em todos os produtos',
   'dist.sort': 'Ordenar por',
   'dist.sort.hot': 'Mais vendidos',
@@ -11,11 +11,12 @@ export default {
   'dist.not-added': 'Ainda não na minha loja',
   'dist.categories': 'Categorias',
   'dist.hot': 'Em alta',
-  'dist.hot.text': 'Unidades vendidas em toda a plataforma, últimos {days} dias',
+  'dist.hot.text':
+    'Unidades vendidas em todas as lojas, últimos {days, plural, one {# dia} many {# dias} other {# dias}}',
   'dist.hot.units': '{n, plural, one {# vendido} many {# vendidos} other {# vendidos}}',
   'dist.hot.add': 'Adicionar os produtos em alta',
   'dist.added': 'Adicionado',
-  'dist.off-shelf': 'Não publicado',
+  'dist.off-shelf': 'Pausado',
   'dist.add': 'Adicionar à minha loja',
   'dist.add-all':
     '{n, plural, one {Adicionar # produto} many {Adicionar todos os # produtos} other {Adicionar todos os # produtos}}',
@@ -31,7 +32,7 @@ export default {
   'dist.preview.margin': 'Margem (menor / mediana)',
   'dist.preview.profit': 'Lucro por unidade',
   'dist.preview.rule': 'Sua regra de preços soma {percent}% ao preço do fornecedor',
-  'dist.preview.commission': 'A plataforma cobra {percent} de comissão por venda',
+  'dist.preview.commission': 'Cobramos {percent} de comissão por venda',
   'dist.done': '{n, plural, one {# produto adicionado} many {# produtos adicionados} other {# produtos adicionados}}',
   'dist.nothing-new': 'Todos já estão na sua loja',
   'dist.rule': 'Regra de preços',

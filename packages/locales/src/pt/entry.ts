@@ -2,7 +2,7 @@ import type en from '../en/entry.ts'
 
 export default {
   'entry.title': 'Sua loja, direto do celular',
-  'entry.text': 'Adicione produtos do nosso centro de distribuição, processe pedidos pagos e acompanhe cada centavo.',
+  'entry.text': 'Adicione produtos do nosso catálogo de fornecedores, processe pedidos pagos e acompanhe cada centavo.',
   'entry.code': 'Código de convite',
   'entry.code.hint': 'No momento só aceitamos convites internos.',
   'register.need.invitation': 'Informe o código de convite',

@@ -56,7 +56,7 @@ export default {
   'finance.page': 'Página {n} de {total}',
   'finance.none': 'Nenhuma movimentação neste período',
   'finance.pending.title': 'Por que está pendente?',
-  'finance.pending.none': 'Você não tem valores pendentes nem retidos.',
+  'finance.pending.none': 'Você não tem dinheiro pendente nem em saque.',
   'finance.pending.order': 'Pedido {code}: dentro do prazo de reembolso',
   'finance.pending.refund': 'Pedido {code}: reembolso em análise',
   'finance.pending.withdrawal': 'Saque {code}: em análise',

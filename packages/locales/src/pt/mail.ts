@@ -49,7 +49,8 @@ export default {
   'mail.contact-changed.subject': 'Quayside: seu telefone ou e-mail foi alterado',
   'mail.contact-changed.text':
     'Em {at}, {former} foi substituído por {present} na sua conta. Por segurança, os saques estão suspensos até {until}. Se foi você, não precisa fazer nada.\n\nSe não foi você, aja antes disso: entre na sua conta, altere a senha de acesso, cancele os saques que não reconhecer e fale imediatamente com o atendimento.',
-  'mail.contact-changed.short': 'Quayside: contato alterado. Não foi você? Altere a senha de acesso.',
+  'mail.contact-changed.short':
+    'Quayside: o contato da sua conta mudou. Foi outra pessoa? Troque sua senha de acesso e fale com o atendimento.',
   'mail.login-code.subject': 'Quayside: seu código para redefinir a senha de acesso',
   'mail.login-code.text':
     '{code} é o seu código para redefinir a senha de acesso. Ele vale por 10 minutos e só pode ser usado uma vez.\n\nNão o compartilhe com ninguém. Nunca o pediremos por telefone ou chat. Se você não o solicitou, pode ignorar esta mensagem: sem o código, ninguém pode definir uma nova senha.',
@@ -82,8 +83,7 @@ export default {
   'mail.account-email-changed.text':
     'Em {at}, sua conta passou deste e-mail para outro. Se foi você, não precisa fazer nada.\n\nSe não foi, alguém sabe a sua senha: escreva agora mesmo para o atendimento a partir da página de um dos seus pedidos.',
   'mail.report.subject': 'Quayside: a sua denúncia {code}',
-  'mail.report-upheld.text':
-    'Você denunciou algo sobre “{name}” (número {code}). Verificamos, concordamos com você e agimos.',
+  'mail.report-upheld.text': 'Obrigado pela denúncia sobre “{name}” ({code}). Analisamos e tomamos providências.',
   'mail.report-dismissed.text':
     'Você denunciou algo sobre “{name}” (número {code}). Verificamos e não encontramos motivo para agir.',
 } satisfies Record<keyof typeof en, string>

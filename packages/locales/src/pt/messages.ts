@@ -59,7 +59,7 @@ export default {
   'messages.order.upheld':
     'O pedido {code} não conta nos seus números nem na avaliação porque o consideramos uma compra sua. Seu dinheiro não é afetado. Se isso estiver errado, fale com o atendimento.',
   'messages.order.disputed':
-    'Pedido {code}: o emissor do cartão contesta {amount}. Veja quais provas enviar e até quando.',
+    'Pedido {code}: disputa, o emissor do cartão reclama {amount}. Veja quais provas enviar e até quando.',
   'messages.order.dispute-won': 'Pedido {code}: o banco decidiu a seu favor. {amount} estão disponíveis de novo.',
   'messages.order.charged-back': 'Pedido {code}: o banco devolveu {amount} ao titular do cartão.',
   'messages.order-talk.asked': 'O comprador do pedido {code} escreveu para você.',
@@ -67,12 +67,12 @@ export default {
   'messages.refund.requested':
     'Um comprador solicitou o reembolso de {amount} ({code}). Responda até {date} ou ele será aceito automaticamente.',
   'messages.refund.opened':
-    'A plataforma abriu o reembolso {code} de {amount} para um pedido liquidado. Aceite ou conteste até {date}; depois, outra pessoa da plataforma decidirá.',
+    'Abrimos o reembolso {code} de {amount} para um pedido liquidado. Aceite ou conteste até {date}; depois, outra pessoa da Quayside decidirá.',
   'messages.refund.due-soon':
     'O reembolso {code} será aceito automaticamente em menos de 12 horas. Responda antes disso.',
   'messages.refund.withdrawn': 'O comprador desistiu da solicitação de reembolso {code}.',
   'messages.refund.approved': 'O reembolso {code} foi aprovado. {amount} serão devolvidos ao comprador.',
-  'messages.refund.borne': 'Reembolso {code}: a plataforma devolverá {amount} ao comprador, sem custo para você.',
+  'messages.refund.borne': 'Reembolso {code}: devolveremos {amount} ao comprador, sem custo para você.',
   'messages.refund.declined': 'O reembolso {code} foi negado. O comprador não será reembolsado.',
   'messages.deposit.credited':
     '{n, plural, =1 {Recarga {code}: {amount} estão no seu saldo.} one {# recargas: {amount} estão no seu saldo.} many {# recargas: {amount} estão no seu saldo.} other {# recargas: {amount} estão no seu saldo.}}',
@@ -81,7 +81,7 @@ export default {
   'messages.deposit.rejected': 'A recarga {code} foi rejeitada.',
   'messages.deposit.reversed': 'A recarga {code} foi revertida porque a rede desfez a transferência de {amount}.',
   'messages.deposit.disputed':
-    'Recarga {code}: o emissor do cartão contesta {amount}. Veja quais provas enviar e até quando.',
+    'Recarga {code}: disputa, o emissor do cartão reclama {amount}. Veja quais provas enviar e até quando.',
   'messages.deposit.dispute-won': 'Recarga {code}: o banco decidiu a seu favor. {amount} estão disponíveis de novo.',
   'messages.deposit.charged-back': 'Recarga {code}: o banco devolveu {amount} ao titular do cartão.',
   'messages.withdrawal.requested':
@@ -100,9 +100,9 @@ export default {
   'messages.withdrawal.appeal-granted': 'Saque {code}: seu recurso foi aceito. Você pode sacar {amount} de novo.',
   'messages.withdrawal.appeal-declined': 'Saque {code}: seu recurso foi recusado.',
   'messages.unidentified.assigned': 'Identificamos uma transferência de {amount} como sua. O valor está no seu saldo.',
-  'messages.adjustment.goodwill': 'A plataforma creditou {amount} para você. O valor está no seu saldo. Número: {code}',
+  'messages.adjustment.goodwill': 'Creditamos {amount} no seu saldo. Número: {code}',
   'messages.adjustment.corrected': 'Corrigimos um registro anterior: {amount} foram descontados. Número: {code}',
-  'messages.adjustment.written-off': 'A plataforma cancelou {amount} que você devia. Número: {code}',
+  'messages.adjustment.written-off': 'Cancelamos {amount} da sua dívida. Número: {code}',
   'messages.destination.added': 'Um novo destino de saque com final {ending} foi salvo.',
   'messages.payment-password.set': 'Uma senha de pagamento foi definida.',
   'messages.payment-password.changed': 'Sua senha de pagamento foi alterada.',

@@ -7,7 +7,7 @@ export default {
   'my.balance': 'Saldo',
   'my.pending': 'Pendente',
   'my.pending.text': 'Ganhos de pedidos recebidos. Disponíveis quando acaba o prazo para solicitar reembolso.',
-  'my.held': 'Retido',
+  'my.held': 'Em saque',
   'my.total-income': 'Receita total',
   'my.escrow': 'Pagamentos de compradores em custódia',
   'my.funds': 'Movi\u00ADmen\u00ADta\u00ADções',

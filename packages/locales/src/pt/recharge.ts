@@ -1,7 +1,7 @@
 import type en from '../en/recharge.ts'
 
 export default {
-  'recharge.title': 'Recarga',
+  'recharge.title': 'Adicionar saldo (recarga)',
   'recharge.never':
     'Você nunca precisa recarregar para vender. Os pedidos são pagos com o pagamento do próprio comprador.',
   'recharge.told': 'Alguém pediu para você recarregar?',
@@ -62,16 +62,16 @@ export default {
   'recharge.state.confirming': 'Confirmando',
   'recharge.state.under-review': 'Em análise',
   'recharge.state.credited': 'Creditada',
-  'recharge.state.below-minimum': 'Retida: abaixo do mínimo',
+  'recharge.state.below-minimum': 'Abaixo do mínimo: guardado para a próxima recarga',
   'recharge.state.rejected': 'Rejeitada',
   'recharge.state.expired': 'Expirada',
   'recharge.state.cancelled': 'Cancelada',
   'recharge.state.reversed': 'Revertida pela rede',
-  'recharge.state.disputed': 'Contestada',
-  'recharge.state.charged-back': 'Devolvida ao cartão',
-  'recharge.dispute.open': 'O emissor do cartão contesta {amount}',
+  'recharge.state.disputed': 'Em disputa',
+  'recharge.state.charged-back': 'Disputa perdida: devolvida ao cartão',
+  'recharge.dispute.open': 'Disputa: o emissor do cartão reclama {amount}',
   'recharge.dispute.open.text':
-    'Este valor fica retido até o banco decidir. Se a decisão for a seu favor, você o recebe todo de volta.',
+    'Você não pode usar este valor até o banco decidir. Se a decisão for a seu favor, tudo volta para você.',
   'recharge.dispute.evidence': 'Se o pagamento era legítimo, envie provas ao atendimento até {when}.',
   'recharge.dispute.owed':
     '{amount} já não estavam no seu saldo, por isso você deve esse valor. Vamos recuperá-lo apenas de novos ganhos, nunca de dinheiro que você recarregar.',

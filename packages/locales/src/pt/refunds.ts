@@ -21,25 +21,24 @@ export default {
   'refunds.answer-by': 'Prazo para responder: {when}',
   'refunds.silence': 'Se você não responder, o reembolso será aceito automaticamente.',
   'refunds.silence.staff':
-    'A plataforma abriu este reembolso. Se você não responder, ele não é aceito: outra pessoa da plataforma decide.',
+    'Abrimos este reembolso. Se você não responder, ele não é aceito automaticamente: outra pessoa da Quayside decide.',
   'refunds.refund': 'Reembolsar {amount}',
   'refunds.agree.sure': 'Reembolsar {amount} ao comprador?',
   'refunds.agree.text': 'Isto não pode ser desfeito.',
   'refunds.object': 'Contestar',
   'refunds.object.why': 'Por que você contesta este reembolso?',
-  'refunds.object.hint': 'A plataforma vai analisar os dois lados e decidir.',
+  'refunds.object.hint': 'Analisaremos os dois lados e decidiremos.',
   'refunds.decide-by':
-    'A plataforma decidirá até {when}. Se não decidir, ela mesma paga o comprador, sem custo para você.',
-  'refunds.decide-by.staff': 'Outra pessoa da plataforma decidirá até {when}. Caso contrário, o reembolso é negado.',
+    'Decidiremos até {when}. Se não decidirmos, nós mesmos pagamos o comprador, sem custo para você.',
+  'refunds.decide-by.staff': 'Outra pessoa da Quayside decidirá até {when}. Caso contrário, o reembolso é recusado.',
   'refunds.referred':
-    'Este reembolso levaria sua dívida acima do limite, por isso a plataforma decide. Você concordou, e isso está registrado. A resposta vem até {when}.',
-  'refunds.referred.silence':
-    'Este reembolso levaria sua dívida acima do limite, por isso a plataforma decide até {when}.',
+    'Este reembolso passaria do seu limite de dívida, por isso decidimos até {when}. Sua concordância está registrada.',
+  'refunds.referred.silence': 'Este reembolso passaria do seu limite de dívida, por isso decidimos até {when}.',
   'refunds.object.send': 'Enviar contestação',
   'refunds.answered': 'Resposta enviada',
   'refunds.waits':
     'O comprador será reembolsado quando o pedido for processado. Até lá, todo o pagamento fica em custódia.',
-  'refunds.decision': 'Decisão da plataforma',
+  'refunds.decision': 'Nossa decisão',
   'refunds.pays': 'Quem paga o quê',
   'refunds.pays.escrow': 'A custódia do pedido',
   'refunds.pays.pending': 'Seus ganhos pendentes',

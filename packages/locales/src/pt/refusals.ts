@@ -37,7 +37,7 @@ export default {
   'field/payment-details':
     'Links, e-mails, telefones e números de conta não são permitidos aqui. Em uma conversa, anexe o cartão da conta de pagamento.',
   'field/name-misleading':
-    'Este nome pode ser confundido com a plataforma ou contém caracteres invisíveis. Escolha outro.',
+    'Este nome pode ser confundido com a Quayside ou contém caracteres invisíveis. Escolha outro.',
   'session/missing': 'Você não está conectado. Entre de novo',
   'session/expired': 'Você não está conectado. Entre de novo',
   'session/not-found': 'Este dispositivo não está mais conectado.',
@@ -45,7 +45,8 @@ export default {
   'login/password-wrong': 'Senha incorreta.',
   'login/throttled':
     '{minutes, plural, one {Muitas tentativas. Tente de novo em # minuto.} many {Muitas tentativas. Tente de novo em # minutos.} other {Muitas tentativas. Tente de novo em # minutos.}}',
-  'login/slow-down': 'Muitas tentativas. Tente de novo em {seconds} s. Seu lugar na fila está guardado.',
+  'login/slow-down':
+    'Muitas tentativas. Tente de novo em {seconds, plural, one {# segundo} many {# segundos} other {# segundos}}.',
   'login/code-wrong': 'Este código está incorreto ou já foi usado. Confira o relógio do seu celular.',
   'login/unfinished': 'Conclua o login primeiro.',
   'integration/not-found': 'Isto não existe mais.',
@@ -95,8 +96,10 @@ export default {
   'file/unreadable': 'Não conseguimos ler esta imagem. Refaça a foto ou escolha outra.',
   'file/wrong-type': 'Escolha uma imagem JPEG, PNG ou WebP.',
   'file/too-large': 'A imagem é muito grande. O máximo é {megabytes} MB.',
-  'file/too-many-pixels': 'A imagem tem pixels demais. O máximo é {megapixels} megapixels.',
-  'file/too-small': 'A imagem é muito pequena. Cada lado deve ter pelo menos {pixels} pixels.',
+  'file/too-many-pixels':
+    'A imagem tem pixels demais. O máximo é {megapixels, plural, one {# megapixel} many {# megapixels} other {# megapixels}}.',
+  'file/too-small':
+    'A imagem é muito pequena. Cada lado deve ter pelo menos {pixels, plural, one {# pixel} many {# pixels} other {# pixels}}.',
   'product/not-found': 'Produto não encontrado.',
   'product/stock-gone': 'Não há estoque suficiente de “{name}”.',
   'product/code-taken': 'Este código já está em uso.',
@@ -134,7 +137,8 @@ export default {
   'listing/undo-over': 'Não é mais possível desfazer.',
   'shop-category/not-found': 'Categoria não encontrada nesta loja.',
   'shop-category/name-taken': 'Já existe uma categoria com este nome.',
-  'shop-category/too-many': 'Uma loja pode ter até {most} categorias.',
+  'shop-category/too-many':
+    'Uma loja pode ter até {most, plural, one {# categoria} many {# categorias} other {# categorias}}.',
   'distribution/nothing-selected': 'Nenhum produto corresponde a esta seleção.',
   'distribution/too-many': 'São produtos demais de uma vez. Reduza a seleção.',
   'buyer/not-found': 'Comprador não encontrado.',
@@ -148,7 +152,7 @@ export default {
   'order/carrier-reports': 'Esta transportadora informa a entrega diretamente.',
   'order/carrier-scanned': 'A transportadora já escaneou este pacote. O envio não pode mais ser anulado.',
   'order/parcel-known': 'Este pedido já tem o código de rastreio {number}. Informe o código do outro pacote.',
-  'order/too-many-parcels': 'Um pedido pode ter até {max} pacotes.',
+  'order/too-many-parcels': 'Um pedido pode ter até {max, plural, one {# pacote} many {# pacotes} other {# pacotes}}.',
   'order/address-closed': 'O endereço só está disponível enquanto o pedido está sendo enviado.',
   'order/unprintable': 'Estes pedidos têm letras que não podem ser impressas: {orders}',
   'order/not-completed': 'Este pedido não está concluído.',
@@ -158,9 +162,10 @@ export default {
   'order/refunded': 'Este pedido foi totalmente reembolsado, por isso não pode ser avaliado.',
   'order/cost-above-escrow': 'O pagamento do comprador não cobre o custo deste pedido.',
   'order/price-changed': 'O preço de “{name}” agora é {price}.',
-  'order/too-many-pieces': 'Um pedido pode ter até {most} unidades.',
+  'order/too-many-pieces':
+    'Um pedido pode ter até {most, plural, one {# unidade} many {# unidades} other {# unidades}}.',
   'order/total-too-large': 'O total máximo de um pedido é {most}.',
-  'order/too-many-unpaid': 'Você tem pedidos não pagos demais. Pague ou cancele um primeiro; o limite é {most}.',
+  'order/too-many-unpaid': 'Você tem muitos pedidos não pagos. Pague ou cancele um primeiro; o limite é {most}.',
   'order/many-waiting': 'Há pedidos demais aguardando pagamento no momento. Tente novamente em alguns minutos.',
   'pickup/plan-unknown':
     'Estes valores não são mais válidos. Confira de novo os pedidos a processar. Nada foi cobrado.',
@@ -174,9 +179,9 @@ export default {
   'view/too-many':
     '{most, plural, one {Você pode salvar # visualização. Exclua-a primeiro.} many {Você pode salvar até # visualizações. Exclua uma primeiro.} other {Você pode salvar até # visualizações. Exclua uma primeiro.}}',
   'wallet/short': 'Seu saldo é insuficiente. Nada foi cobrado.',
-  'dispute/not-found': 'Contestação não encontrada.',
-  'dispute/open': 'Há uma contestação em aberto sobre este pagamento. Aguarde a decisão do banco.',
-  'dispute/closed': 'O banco já decidiu esta contestação.',
+  'dispute/not-found': 'Disputa não encontrada.',
+  'dispute/open': 'Há uma disputa em aberto sobre este pagamento. Aguarde a decisão do banco.',
+  'dispute/closed': 'O banco já decidiu esta disputa.',
   'dispute/evidence-sent': 'As provas já foram enviadas. O processador de pagamentos só as aceita uma vez.',
   'dispute/evidence-empty': 'Adicione um texto ou uma imagem antes de enviar as provas.',
   'dispute/evidence-late': 'O prazo para as provas terminou.',
@@ -312,7 +317,7 @@ export default {
   'code/channel-off': 'No momento não podemos enviar códigos por este meio. Escolha outro ou fale com o atendimento.',
   'statement/period': 'Escolha um período de até um ano, com o início antes do fim.',
   'statement/too-long':
-    'Um PDF pode incluir até {most} movimentações. Escolha um período menor ou baixe o CSV do extrato.',
+    'Um PDF pode incluir até {most, plural, one {# movimentação} many {# movimentações} other {# movimentações}}. Escolha um período menor ou baixe o CSV.',
   'support/empty': 'Digite uma mensagem ou escolha uma imagem.',
   'support/about-unknown': 'O item que você anexou não foi encontrado nesta loja.',
   'support/payment-details':
@@ -333,7 +338,8 @@ export default {
   'reply/unknown-variable': 'As respostas não conseguem preencher {name}. Nada foi salvo.',
   'announcement/not-found': 'Comunicado não encontrado.',
   'announcement/nobody': 'Não há ninguém neste público. Nada foi enviado.',
-  'announcement/audience-changed': 'O público agora tem {count} destinatários. Confira e envie de novo.',
+  'announcement/audience-changed':
+    'O público agora tem {count, plural, one {# destinatário} many {# destinatários} other {# destinatários}}. Confira e envie de novo.',
   'announcement/not-waiting': 'Este comunicado já foi enviado, confirmado ou cancelado.',
   'announcement/send-time': 'O horário deve estar nos próximos 90 dias.',
   'privacy/not-found': 'Solicitação não encontrada.',
@@ -350,12 +356,14 @@ export default {
   'report/not-found': 'Esta denúncia não existe.',
   'report/not-open': 'Esta denúncia não aguarda uma decisão.',
   'order-talk/unpaid': 'Vocês poderão trocar mensagens quando o pedido estiver pago.',
-  'order-talk/closed': 'Esta conversa foi encerrada {days} dias após o fim do pedido. O atendimento ainda pode ajudar.',
+  'order-talk/closed':
+    'Esta conversa foi encerrada {days, plural, one {# dia} many {# dias} other {# dias}} após o fim do pedido. O atendimento ainda pode ajudar.',
   'order-talk/taken':
     'O atendimento está respondendo nesta conversa. Você poderá escrever de novo quando ela voltar para você.',
   'order-talk/taken-by-other': '{by} já está respondendo nesta conversa.',
   'order-talk/not-taken': 'Assuma a conversa antes de responder.',
-  'order-talk/wait': 'Você enviou {n} mensagens sem resposta. Aguarde ou fale com o atendimento.',
+  'order-talk/wait':
+    'Você enviou {n, plural, one {# mensagem} many {# mensagens} other {# mensagens}} sem resposta. Aguarde ou fale com o atendimento.',
   'review/not-found': 'Avaliação não encontrada.',
   'review/already-replied': 'Esta avaliação já tem uma resposta. Uma resposta não pode ser alterada.',
   'review/already-reported': 'Você já denunciou esta avaliação. Estamos analisando.',
@@ -364,7 +372,7 @@ export default {
   'review/appealed': 'Você já recorreu. Só é possível um recurso.',
   'review/words-added': 'Só é possível remover palavras. Nada foi decidido.',
   'review/change-over': 'Uma avaliação pode ser alterada por 30 dias. Esse prazo terminou.',
-  'review/decided': 'A plataforma decidiu sobre esta avaliação, então ela não pode mais ser alterada.',
+  'review/decided': 'Já decidimos sobre esta avaliação, por isso ela não pode ser alterada.',
   'review/changed': 'O comprador alterou esta avaliação. Leia de novo. Nada foi decidido.',
   'message/not-found': 'Mensagem não encontrada.',
   'push/unknown-service': 'O serviço de notificações deste navegador não é compatível.',
@@ -384,5 +392,6 @@ export default {
   'coupon/other-products': 'Este cupom é para outros produtos.',
   'coupon/not-found': 'Este cupom não existe.',
   'coupon/code-taken': 'Já existe um cupom com este código. Escolha outro.',
-  'coupon/too-many': 'Você pode ter até {most} cupons ao mesmo tempo. Encerre um primeiro.',
+  'coupon/too-many':
+    'Você pode ter até {most, plural, one {# cupom} many {# cupons} other {# cupons}} ao mesmo tempo. Encerre um primeiro.',
 } satisfies Record<RefusalName, string>

@@ -22,10 +22,10 @@ export default {
   'service.by.support': 'Quayside',
   'service.by.staff': 'Quayside, atendente nº {number}',
   'service.typing': 'Quayside está escrevendo',
-  'service.account': 'Conta de pagamento da plataforma',
+  'service.account': 'Conta de pagamento da Quayside',
   'service.account.verified': 'Verificada',
   'service.account.why':
-    'Estes dados vêm das configurações da plataforma. Duas pessoas os confirmaram em {date}; ninguém os digitou nesta conversa.',
+    'Estes dados vêm das nossas configurações. Duas pessoas os confirmaram em {date}; ninguém os digitou nesta conversa.',
   'service.account.outdated': 'Não é mais usada. Não pague para esta conta.',
   'service.account.holder': 'Titular da conta',
   'service.account.key': 'Chave Pix',

@@ -74,7 +74,7 @@ export default {
   'shop.coupons.plan':
     'O pedido que rende menos é {n} × {name}: o comprador paga {now} em vez de {price}, e você fica com {amount} depois da comissão e do custo de compra.',
   'shop.coupons.plan.loss':
-    'Com {n} × {name}, o comprador pagaria {now} em vez de {price}, e você perderia {amount}. Esses pedidos não aceitam o cupom: {losing} de {of} produtos.',
+    'Com {n} × {name}, o comprador pagaria {now} em vez de {price}, e você perderia {amount}. Esses pedidos não aceitam o cupom ({losing} de {of, plural, one {# produto} many {# produtos} other {# produtos}}).',
   'shop.coupons.products': 'Produtos',
   'shop.coupons.all': 'Todos os produtos',
   'shop.coupons.some': 'Produtos escolhidos',

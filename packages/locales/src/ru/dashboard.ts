@@ -20,7 +20,7 @@ export default {
     'Покупатели не могут делать новые заказы. Всё остальное работает, оплаченные заказы выполняются.',
   'home.closing.scope.all':
     'По-прежнему можно просматривать данные, выгружать их, выводить деньги и писать в поддержку. По истечении срока незакупленные заказы отменяются, а по открытым заявкам на возврат деньги возвращаются.',
-  'home.closing.reason.rules-broken': 'Нарушение правил платформы',
+  'home.closing.reason.rules-broken': 'Нарушение наших правил',
   'home.closing.reason.complaints': 'Много нерешённых жалоб',
   'home.closing.reason.legal-order': 'Предписание суда или ведомства',
   'home.closing.reason.fraud': 'Подозрение на мошенничество',
@@ -43,7 +43,7 @@ export default {
   'home.credit.pickup-time': 'Среднее время до закупки',
   'home.credit.cancellations': 'Отклонённые заказы',
   'home.credit.refunds': 'Возвраты',
-  'home.credit.points': '{points} из {of} баллов',
+  'home.credit.points': '{points} из {of, plural, one {# балла} few {# баллов} many {# баллов} other {# балла}}',
   'home.credit.hours': 'в среднем {n} ч',
   'home.visitors': 'Посетители',
   'home.visitors.today': 'Сегодня',
@@ -52,7 +52,7 @@ export default {
   'home.visitors.how':
     'Уникальные посетители магазина за день. Это оценка: у посетителей нет аккаунта. Не учитываются известные боты и более 60 новых посетителей в час из одной сети.',
   'home.curve': 'Динамика продаж',
-  'home.curve.days': '{n} дн.',
+  'home.curve.days': '{n, plural, one {# день} few {# дня} many {# дней} other {# дня}}',
   'home.curve.sales': 'Продажи',
   'home.curve.before': 'Предыдущий период',
   'home.curve.note': 'Заказы без отмен и возвратов, по дню оплаты.',

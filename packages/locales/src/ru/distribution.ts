@@ -11,7 +11,8 @@ export default {
   'dist.not-added': 'Ещё нет у меня',
   'dist.categories': 'Категории',
   'dist.hot': 'Хиты',
-  'dist.hot.text': 'Продано штук на всей платформе за последние {days} дн.',
+  'dist.hot.text':
+    'Продано штук во всех магазинах, последние {days, plural, one {# день} few {# дня} many {# дней} other {# дня}}',
   'dist.hot.units': '{n, plural, one {продан #} few {продано #} many {продано #} other {продано #}}',
   'dist.hot.add': 'Добавить хиты продаж',
   'dist.added': 'Добавлен',
@@ -31,7 +32,7 @@ export default {
   'dist.preview.margin': 'Маржа (мин. / медиана)',
   'dist.preview.profit': 'Прибыль со штуки',
   'dist.preview.rule': 'Ваше правило наценки добавляет {percent} % к цене поставщика',
-  'dist.preview.commission': 'Комиссия платформы с каждой продажи: {percent}',
+  'dist.preview.commission': 'С каждой продажи мы берём комиссию {percent}',
   'dist.done':
     '{n, plural, one {# товар добавлен} few {# товара добавлены} many {# товаров добавлено} other {# товара добавлено}}',
   'dist.nothing-new': 'Все они уже в вашем магазине',

@@ -56,7 +56,7 @@ export default {
   'finance.page': 'Страница {n} из {total}',
   'finance.none': 'За этот период движений нет',
   'finance.pending.title': 'Почему в ожидании?',
-  'finance.pending.none': 'У вас нет денег в ожидании и в резерве.',
+  'finance.pending.none': 'У вас нет средств в ожидании и в процессе вывода.',
   'finance.pending.order': 'Заказ {code}: идёт срок возврата',
   'finance.pending.refund': 'Заказ {code}: рассматривается возврат',
   'finance.pending.withdrawal': 'Вывод {code}: на проверке',

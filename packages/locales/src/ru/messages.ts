@@ -58,7 +58,7 @@ export default {
   'messages.order.upheld':
     'Заказ {code} не учитывается в показателях и оценке: мы считаем его вашей собственной покупкой. Ваших денег это не касается. Если это ошибка, обратитесь в поддержку.',
   'messages.order.disputed':
-    'Заказ {code}: банк, выпустивший карту, оспаривает {amount}. Посмотрите, какие доказательства прислать и до какого срока.',
+    'Заказ {code}: спор, банк, выпустивший карту, требует вернуть {amount}. Посмотрите, какие доказательства прислать и до какого срока.',
   'messages.order.dispute-won': 'Заказ {code}: банк решил в вашу пользу. {amount} снова доступны.',
   'messages.order.charged-back': 'Заказ {code}: банк вернул {amount} владельцу карты.',
   'messages.order-talk.asked': 'Покупатель по заказу {code} написал вам.',
@@ -66,11 +66,11 @@ export default {
   'messages.refund.requested':
     'Покупатель запросил возврат {amount} ({code}). Ответьте до {date}, иначе он будет принят автоматически.',
   'messages.refund.opened':
-    'Платформа открыла возврат {code} на {amount} по рассчитанному заказу. Примите или оспорьте его до {date}; затем решит другой сотрудник платформы.',
+    'Мы открыли возврат {code} на {amount} по рассчитанному заказу. Примите его или возразите до {date}; затем решит другой сотрудник Quayside.',
   'messages.refund.due-soon': 'Возврат {code} будет принят автоматически меньше чем через 12 часов. Ответьте до этого.',
   'messages.refund.withdrawn': 'Покупатель отозвал заявку на возврат {code}.',
   'messages.refund.approved': 'Возврат {code} одобрен. {amount} вернутся покупателю.',
-  'messages.refund.borne': 'Возврат {code}: платформа вернёт покупателю {amount} за свой счёт.',
+  'messages.refund.borne': 'Возврат {code}: мы вернём покупателю {amount}, вам это ничего не стоит.',
   'messages.refund.declined': 'Возврат {code} отклонён. Покупателю деньги не вернут.',
   'messages.deposit.credited':
     '{n, plural, =1 {Пополнение {code}: {amount} на вашем балансе.} one {Пополнений: #. {amount} на вашем балансе.} few {Пополнений: #. {amount} на вашем балансе.} many {Пополнений: #. {amount} на вашем балансе.} other {Пополнений: #. {amount} на вашем балансе.}}',
@@ -79,7 +79,7 @@ export default {
   'messages.deposit.rejected': 'Пополнение {code} отклонено.',
   'messages.deposit.reversed': 'Пополнение {code} отменено: сеть отменила перевод на {amount}.',
   'messages.deposit.disputed':
-    'Пополнение {code}: банк, выпустивший карту, оспаривает {amount}. Посмотрите, какие доказательства прислать и до какого срока.',
+    'Пополнение {code}: спор, банк, выпустивший карту, требует вернуть {amount}. Посмотрите, какие доказательства прислать и до какого срока.',
   'messages.deposit.dispute-won': 'Пополнение {code}: банк решил в вашу пользу. {amount} снова доступны.',
   'messages.deposit.charged-back': 'Пополнение {code}: банк вернул {amount} владельцу карты.',
   'messages.withdrawal.requested':
@@ -95,12 +95,13 @@ export default {
     'Вывод {code} был одобрен, но мы не выплатили его вовремя. Приносим извинения. {amount} снова на вашем балансе.',
   'messages.withdrawal.escalated':
     'Вывод {code} на {amount} отправлен, но подтверждения платежа пока нет. Мы это выясняем. Ваши деньги в безопасности: они придут или вернутся полностью.',
-  'messages.withdrawal.appeal-granted': 'Вывод {code}: ваша апелляция удовлетворена. Вы можете снова вывести {amount}.',
-  'messages.withdrawal.appeal-declined': 'Вывод {code}: ваша апелляция отклонена.',
+  'messages.withdrawal.appeal-granted':
+    'Вывод {code}: ваше обжалование удовлетворено. Вы можете снова вывести {amount}.',
+  'messages.withdrawal.appeal-declined': 'Вывод {code}: ваше обжалование отклонено.',
   'messages.unidentified.assigned': 'Мы установили, что перевод на {amount} ваш. Он зачислен на ваш баланс.',
-  'messages.adjustment.goodwill': 'Платформа зачислила вам {amount}. Сумма на вашем балансе. Номер: {code}',
+  'messages.adjustment.goodwill': 'Мы зачислили {amount} на ваш баланс. Номер: {code}',
   'messages.adjustment.corrected': 'Мы исправили прежнюю запись: списано {amount}. Номер: {code}',
-  'messages.adjustment.written-off': 'Платформа списала ваш долг: {amount}. Номер: {code}',
+  'messages.adjustment.written-off': 'Мы списали {amount} вашего долга. Номер: {code}',
   'messages.destination.added': 'Сохранены новые реквизиты для вывода, оканчиваются на {ending}.',
   'messages.payment-password.set': 'Платёжный пароль задан.',
   'messages.payment-password.changed': 'Ваш платёжный пароль изменён.',
@@ -115,7 +116,7 @@ export default {
   'messages.login.new-device': 'Новый вход в ваш аккаунт с другого устройства.',
   'messages.registration.verified': 'Ваш магазин подтверждён. Можно продавать, пополнять и выводить.',
   'messages.registration.more-information': 'Чтобы подтвердить ваш магазин, нужны ещё сведения.',
-  'messages.registration.rejected': 'Ваша регистрация отклонена. Можно посмотреть причину и подать апелляцию.',
+  'messages.registration.rejected': 'Ваша регистрация отклонена. Можно посмотреть причину и обжаловать решение.',
   'messages.registration.overdue':
     'Проверка вашей регистрации задерживается. Приносим извинения. От вас ничего не требуется.',
   'messages.shop.closed': 'Ваш магазин закрыт.',

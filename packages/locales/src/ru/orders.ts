@@ -104,11 +104,11 @@ export default {
   'orders.event.buyer.refunded': 'Возврат покупателю',
   'orders.event.buyer.refund-returned': 'Возврат не дошёл до покупателя',
   'orders.event.scan': 'Сообщение перевозчика',
-  'orders.event.scan.typed': 'Введено платформой, а не сообщено перевозчиком',
+  'orders.event.scan.typed': 'Внесено Quayside, перевозчик не сообщал',
   'orders.event.corrected': 'Время исправлено: сообщено {time}',
   'orders.source.buyer': 'Покупатель',
   'orders.source.merchant': 'Вы',
-  'orders.source.operator': 'Платформа',
+  'orders.source.operator': 'Quayside',
   'orders.source.processor': 'Платёжный сервис',
   'orders.source.carrier': 'Перевозчик',
   'orders.source.clock': 'Автоматически',
@@ -117,9 +117,9 @@ export default {
   'orders.cancelled.unpaid': 'Оплата не пришла вовремя',
   'orders.cancelled.not-picked-up': 'Не закуплен вовремя. Покупателю вернули деньги, вам это ничего не стоило.',
   'orders.cancelled.not-shipped':
-    'Платформа не отправила его вовремя. Вам вернули стоимость закупки, а покупателю — деньги.',
+    'Заказ не отправили вовремя. Вам вернули закупочную стоимость, покупателю оформлен возврат.',
   'orders.cancelled.cannot-supply':
-    'Платформа не смогла поставить этот заказ. Вам вернули стоимость закупки, а покупателю — деньги.',
+    'Мы не смогли поставить этот заказ. Вам вернули закупочную стоимость, покупателю оформлен возврат.',
   'orders.no-supply.out-of-stock': 'Нет в наличии',
   'orders.no-supply.discontinued': 'Снят с поставки',
   'orders.no-supply.damaged': 'Повреждён',
@@ -171,6 +171,6 @@ export default {
   'orders.account.coupon': 'Купон за счёт платформы',
   'orders.goods': 'Цена без купона',
   'orders.coupon.shop': 'Ваш купон {code}',
-  'orders.coupon.platform': 'Из них {amount} оплатил купон {code}. Это расход платформы, вам он ничего не стоит.',
+  'orders.coupon.platform': 'Купон {code} покрыл {amount} из этой суммы. Расход несём мы, а не вы.',
   'orders.new': '{n, plural, one {# новый заказ} few {# новых заказа} many {# новых заказов} other {# нового заказа}}',
 } satisfies Record<keyof typeof en, string>

@@ -22,10 +22,10 @@ export default {
   'service.by.support': 'Quayside',
   'service.by.staff': 'Quayside, сотрудник № {number}',
   'service.typing': 'Quayside печатает',
-  'service.account': 'Платёжный счёт платформы',
+  'service.account': 'Платёжный счёт Quayside',
   'service.account.verified': 'Проверено',
   'service.account.why':
-    'Эти данные взяты из настроек платформы. Два человека подтвердили их {date}; в этой переписке их никто не вводил.',
+    'Эти данные взяты из наших настроек. Два человека подтвердили их {date}; в этой переписке их никто не вводил.',
   'service.account.outdated': 'Больше не используется. Не платите на этот счёт.',
   'service.account.holder': 'Владелец счёта',
   'service.account.key': 'Ключ PIX',

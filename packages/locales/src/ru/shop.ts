@@ -73,7 +73,7 @@ export default {
   'shop.coupons.plan':
     'Меньше всего приносит заказ {n} × {name}: покупатель платит {now} вместо {price}, и вам остаётся {amount} после комиссии и стоимости закупки.',
   'shop.coupons.plan.loss':
-    'При заказе {n} × {name} покупатель заплатил бы {now} вместо {price}, а вы потеряли бы {amount}. На такие заказы купон не действует: товаров {losing} из {of}.',
+    'При заказе {n} × {name} покупатель заплатил бы {now} вместо {price}, а вы потеряли бы {amount}. На такие заказы купон не действует ({losing} из {of, plural, one {# товара} few {# товаров} many {# товаров} other {# товара}}).',
   'shop.coupons.products': 'Товары',
   'shop.coupons.all': 'Все товары',
   'shop.coupons.some': 'Выбранные товары',

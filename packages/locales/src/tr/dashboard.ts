@@ -19,7 +19,7 @@ export default {
   'home.closing.scope.orders': 'Alıcılar yeni sipariş veremez. Diğer her şey çalışır, ödenmiş siparişler devam eder.',
   'home.closing.scope.all':
     'Bilgileri görebilir, dışa aktarabilir, para çekebilir ve müşteri hizmetlerine başvurabilirsiniz. Süreleri dolunca işleme alınmayan siparişler iptal edilir, açık iade talepleri ödenir.',
-  'home.closing.reason.rules-broken': 'Platform kurallarının ihlali',
+  'home.closing.reason.rules-broken': 'Kurallarımızın ihlali',
   'home.closing.reason.complaints': 'Çok sayıda açık şikâyet',
   'home.closing.reason.legal-order': 'Mahkeme veya resmî makam kararı',
   'home.closing.reason.fraud': 'Dolandırıcılık şüphesi',
@@ -42,7 +42,7 @@ export default {
   'home.credit.pickup-time': 'Ortalama işleme alma süresi',
   'home.credit.cancellations': 'Reddedilen siparişler',
   'home.credit.refunds': 'İadeler',
-  'home.credit.points': '{of} puandan {points}',
+  'home.credit.points': '{points} / {of, plural, one {# puan} other {# puan}}',
   'home.credit.hours': 'ortalama {n} saat',
   'home.visitors': 'Ziyaretçiler',
   'home.visitors.today': 'Bugün',
@@ -51,7 +51,7 @@ export default {
   'home.visitors.how':
     'Mağazanızın günlük tekil ziyaretçileri. Hesapları olmadığı için bu bir tahmindir. Bilinen botlar ve tek bir ağdan saatte 60’tan fazla yeni ziyaretçi sayılmaz.',
   'home.curve': 'Satış eğilimi',
-  'home.curve.days': '{n} gün',
+  'home.curve.days': '{n, plural, one {# gün} other {# gün}}',
   'home.curve.sales': 'Satış',
   'home.curve.before': 'Önceki dönem',
   'home.curve.note': 'İptal ya da iade edilmeyen siparişler, ödendikleri günde.',

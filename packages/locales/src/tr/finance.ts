@@ -56,7 +56,7 @@ export default {
   'finance.page': 'Sayfa {n} / {total}',
   'finance.none': 'Bu dönemde hareket yok',
   'finance.pending.title': 'Neden beklemede?',
-  'finance.pending.none': 'Beklemede veya bloke paranız yok.',
+  'finance.pending.none': 'Beklemede veya çekim işleminde paranız yok.',
   'finance.pending.order': 'Sipariş {code}: iade süresi içinde',
   'finance.pending.refund': 'Sipariş {code}: iade inceleniyor',
   'finance.pending.withdrawal': 'Para çekme {code}: inceleniyor',

@@ -49,7 +49,8 @@ export default {
   'mail.contact-changed.subject': 'Quayside: telefonunuz veya e-postanız değiştirildi',
   'mail.contact-changed.text':
     'Hesabınızdaki {former}, {at} tarihinde {present} ile değiştirildi. Güvenliğiniz için para çekme işlemleri {until} tarihine kadar durduruldu. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız o tarihten önce harekete geçin: giriş yapın, giriş şifrenizi değiştirin, tanımadığınız para çekme işlemlerini iptal edin ve hemen müşteri hizmetlerine başvurun.',
-  'mail.contact-changed.short': 'Quayside: iletişim bilginiz değişti. Siz değilseniz şifre değiştirin.',
+  'mail.contact-changed.short':
+    'Quayside: hesabınızın telefonu veya e-postası değişti. Siz değilseniz şifrenizi değiştirin ve müşteri hizmetlerine yazın.',
   'mail.login-code.subject': 'Quayside: giriş şifrenizi sıfırlama kodu',
   'mail.login-code.text':
     'Giriş şifrenizi sıfırlama kodunuz: {code}. 10 dakika geçerlidir ve bir kez kullanılabilir.\n\nKimseyle paylaşmayın. Onu telefonda ya da sohbette asla istemeyiz. Siz istemediyseniz bu mesajı yok sayabilirsiniz: kod olmadan kimse yeni şifre belirleyemez.',
@@ -84,7 +85,7 @@ export default {
     '{at} tarihinde hesabınız bu e-posta adresinden başka bir adrese taşındı. Bunu siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz değilseniz, biri şifrenizi biliyor: siparişlerinizden birinin sayfasından hemen müşteri hizmetlerine yazın.',
   'mail.report.subject': 'Quayside: {code} numaralı bildiriminiz',
   'mail.report-upheld.text':
-    '“{name}” hakkında bir bildirimde bulundunuz (numara {code}). İnceledik, size hak verdik ve gereğini yaptık.',
+    '“{name}” ({code}) hakkındaki bildiriminiz için teşekkürler. İnceledik ve gereğini yaptık.',
   'mail.report-dismissed.text':
     '“{name}” hakkında bir bildirimde bulundunuz (numara {code}). İnceledik ve işlem yapmak için bir neden bulmadık.',
 } satisfies Record<keyof typeof en, string>

@@ -56,7 +56,7 @@ export default {
   'messages.order.upheld':
     '{code} numaralı sipariş rakamlarınıza ve puanınıza eklenmiyor, çünkü kendi alışverişiniz olduğunu düşünüyoruz. Paranız etkilenmez. Bu yanlışsa müşteri hizmetlerine başvurun.',
   'messages.order.disputed':
-    '{code} numaralı sipariş: kartı veren banka {amount} için itirazda bulundu. Hangi kanıtları ne zamana kadar göndereceğinize bakın.',
+    '{code} numaralı sipariş: ters ibraz, kartı veren banka {amount} tutarını geri istiyor. Hangi kanıtları ne zamana kadar göndereceğinize bakın.',
   'messages.order.dispute-won':
     '{code} numaralı sipariş: banka sizin lehinize karar verdi. {amount} yeniden kullanılabilir.',
   'messages.order.charged-back': '{code} numaralı sipariş: banka {amount} tutarını kart sahibine geri verdi.',
@@ -65,12 +65,12 @@ export default {
   'messages.refund.requested':
     'Bir alıcı {amount} iade istedi ({code}). {date} tarihine kadar yanıt verin, yoksa otomatik olarak kabul edilir.',
   'messages.refund.opened':
-    'Platform, kazancı aktarılmış bir sipariş için {amount} tutarında {code} numaralı iadeyi açtı. {date} tarihine kadar kabul edin veya itiraz edin; sonra platformdan başka biri karar verecek.',
+    'Hesaplaşması tamamlanan bir sipariş için {amount} tutarında {code} numaralı iadeyi açtık. En geç {date} kabul edin veya itiraz edin; sonra Quayside’dan başka biri karar verir.',
   'messages.refund.due-soon':
     '{code} numaralı iade 12 saatten kısa sürede otomatik olarak kabul edilecek. Öncesinde yanıt verin.',
   'messages.refund.withdrawn': 'Alıcı {code} numaralı iade talebini geri çekti.',
   'messages.refund.approved': '{code} numaralı iade onaylandı. {amount} alıcıya geri ödenecek.',
-  'messages.refund.borne': '{code} numaralı iade: {amount} tutarını alıcıya platform geri ödeyecek; size maliyeti yok.',
+  'messages.refund.borne': 'İade {code}: alıcıya {amount} iade edeceğiz, size maliyeti yok.',
   'messages.refund.declined': '{code} numaralı iade reddedildi. Alıcıya geri ödeme yapılmaz.',
   'messages.deposit.credited':
     '{n, plural, =1 {Para yatırma {code}: {amount} bakiyenizde.} one {# para yatırma: {amount} bakiyenizde.} other {# para yatırma: {amount} bakiyenizde.}}',
@@ -80,7 +80,7 @@ export default {
   'messages.deposit.reversed':
     '{code} numaralı para yatırma işlemi iptal edildi: blok zinciri ağı {amount} tutarındaki aktarımı geri çevirdi.',
   'messages.deposit.disputed':
-    '{code} numaralı para yatırma işlemi: kartı veren banka {amount} için itirazda bulundu. Hangi kanıtları ne zamana kadar göndereceğinize bakın.',
+    '{code} numaralı para yatırma işlemi: ters ibraz, kartı veren banka {amount} tutarını geri istiyor. Hangi kanıtları ne zamana kadar göndereceğinize bakın.',
   'messages.deposit.dispute-won':
     '{code} numaralı para yatırma işlemi: banka sizin lehinize karar verdi. {amount} yeniden kullanılabilir.',
   'messages.deposit.charged-back':
@@ -100,13 +100,13 @@ export default {
   'messages.withdrawal.escalated':
     '{amount} tutarındaki {code} numaralı para çekme işlemi gönderildi ama elimizde henüz ödeme kanıtı yok. Araştırıyoruz. Paranız güvende: ya ulaşacak ya da tamamı geri gelecek.',
   'messages.withdrawal.appeal-granted':
-    '{code} numaralı para çekme işlemi: itirazınız kabul edildi. {amount} tutarını yeniden çekebilirsiniz.',
-  'messages.withdrawal.appeal-declined': '{code} numaralı para çekme işlemi: itirazınız reddedildi.',
+    '{code} numaralı para çekme işlemi: yeniden inceleme lehinize sonuçlandı. {amount} tutarını yeniden çekebilirsiniz.',
+  'messages.withdrawal.appeal-declined': '{code} numaralı para çekme işlemi: yeniden inceleme talebiniz reddedildi.',
   'messages.unidentified.assigned':
     '{amount} tutarındaki bir havalenin size ait olduğunu belirledik. Tutar bakiyenizde.',
-  'messages.adjustment.goodwill': 'Platform hesabınıza {amount} ekledi. Tutar bakiyenizde. Numara: {code}',
+  'messages.adjustment.goodwill': 'Bakiyenize {amount} ekledik. Numara: {code}',
   'messages.adjustment.corrected': 'Önceki bir kaydı düzelttik: {amount} düşüldü. Numara: {code}',
-  'messages.adjustment.written-off': 'Platform {amount} tutarındaki borcunuzu sildi. Numara: {code}',
+  'messages.adjustment.written-off': 'Borcunuzdan {amount} sildik. Numara: {code}',
   'messages.destination.added': 'Sonu {ending} olan yeni bir çekim hesabı kaydedildi.',
   'messages.payment-password.set': 'Bir ödeme şifresi belirlendi.',
   'messages.payment-password.changed': 'Ödeme şifreniz değiştirildi.',
@@ -121,7 +121,7 @@ export default {
   'messages.login.new-device': 'Hesabınıza yeni bir cihazdan giriş yapıldı.',
   'messages.registration.verified': 'Mağazanız doğrulandı. Satış yapabilir, para yatırabilir ve çekebilirsiniz.',
   'messages.registration.more-information': 'Mağazanızı doğrulamak için sizden daha fazla bilgi gerekiyor.',
-  'messages.registration.rejected': 'Kaydınız reddedildi. Nedenini görebilir ve itiraz edebilirsiniz.',
+  'messages.registration.rejected': 'Kaydınız reddedildi. Nedenini görebilir ve yeniden inceleme isteyebilirsiniz.',
   'messages.registration.overdue': 'Kaydınızın incelemesi gecikti. Özür dileriz. Bir şey yapmanız gerekmez.',
   'messages.shop.closed': 'Mağazanız kapatıldı.',
   'messages.shop.closing': 'Mağazanızın kapatılması planlandı. Tarih Ana sayfada.',

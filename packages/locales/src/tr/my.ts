@@ -7,7 +7,7 @@ export default {
   'my.balance': 'Bakiye',
   'my.pending': 'Beklemede',
   'my.pending.text': 'Teslim alınan siparişlerin kazancı. İade isteme süresi bitince kullanılabilir.',
-  'my.held': 'Bloke',
+  'my.held': 'Çekim işleminde',
   'my.total-income': 'Toplam gelir',
   'my.escrow': 'Havuz hesabındaki alıcı ödemeleri',
   'my.funds': 'İşlem geçmişi',

@@ -45,7 +45,7 @@ export default {
   'products.margin': 'Kâr marjı',
   'products.figures.text':
     'Görüntülenme ve tıklamalarda her ziyaretçi günde bir kez sayılır; botlar sayılmaz. Satışlar, alıcıların ödediği adetlerdir.',
-  'products.loss': 'Bu fiyata her satışta para kaybedersiniz. Kâr etmek için en az {lowest} isteyin.',
+  'products.loss': 'Bu fiyata her satışta para kaybedersiniz. Kâr için fiyatı en az {lowest} yapın.',
   'products.category': 'Kategori',
   'products.category.mine': 'Kategorilerim',
   'products.category.none': 'Kategorisiz',

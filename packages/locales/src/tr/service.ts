@@ -22,10 +22,10 @@ export default {
   'service.by.support': 'Quayside',
   'service.by.staff': 'Quayside, görevli no {number}',
   'service.typing': 'Quayside yazıyor',
-  'service.account': 'Platformun ödeme hesabı',
+  'service.account': 'Quayside ödeme hesabı',
   'service.account.verified': 'Doğrulandı',
   'service.account.why':
-    'Platformun ayarlarından gelir ve iki kişi {date} tarihinde onayladı. Kimse onu bu sohbete yazmadı.',
+    'Bu bilgiler ayarlarımızdan gelir. İki kişi {date} tarihinde onayladı; kimse bu yazışmaya elle yazmadı.',
   'service.account.outdated': 'Artık kullanılmıyor. Bu hesaba ödeme yapmayın.',
   'service.account.holder': 'Hesap sahibi',
   'service.account.key': 'PIX anahtarı',

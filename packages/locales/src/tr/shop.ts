@@ -73,7 +73,7 @@ export default {
   'shop.coupons.plan':
     'En az kazandıran sipariş {n} × {name}: alıcı {price} yerine {now} öder, komisyon ve alış maliyetinden sonra size {amount} kalır.',
   'shop.coupons.plan.loss':
-    '{n} × {name} için alıcı {price} yerine {now} öder ve siz {amount} kaybedersiniz. Böyle siparişlerde kupon geçmez: {of} üründen {losing} tanesi.',
+    '{n} × {name} için alıcı {price} yerine {now} öder ve siz {amount} kaybedersiniz. Böyle siparişlerde kupon geçmez ({losing} / {of, plural, one {# ürün} other {# ürün}}).',
   'shop.coupons.products': 'Ürünler',
   'shop.coupons.all': 'Tüm ürünler',
   'shop.coupons.some': 'Seçilen ürünler',

@@ -77,7 +77,8 @@ export default {
   'withdraw.reason.account-at-risk': 'Hesabınızı başka biri kullanıyor olabilir.',
   'withdraw.next.account-at-risk': 'Şifrelerinizi değiştirin ve müşteri hizmetlerine başvurun.',
   'withdraw.reason.legal-order': 'Bir mahkeme veya makam bu ödemeyi tutmamızı emretti.',
-  'withdraw.next.legal-order': 'Müşteri hizmetleri size kararı gönderir ve nasıl itiraz edebileceğinizi açıklar.',
+  'withdraw.next.legal-order':
+    'Müşteri hizmetleri size kararı gönderir ve nasıl yeniden inceleme isteyeceğinizi açıklar.',
   'withdraw.reason.not-decided-in-time': 'Zamanında incelemedik. Özür dileriz.',
   'withdraw.next.not-decided-in-time':
     'Yeniden para çekin veya şikâyet edin. Bu gecikme açık istatistiklerimize dâhildir.',
@@ -92,18 +93,19 @@ export default {
     'Bir muhasebe kontrolünü tamamlarken ödemeler durduruldu. Paranız güvende: ödenecek ya da tamamı geri gelecek.',
   'withdraw.waits.latin-name':
     'Banka adınızı Latin harfleriyle istiyor. Bu hesabı “Para çek” bölümünde Latin harfli adla yeniden ekleyin: ödeme o zaman gönderilir.',
-  'withdraw.appeal': 'İtiraz et',
-  'withdraw.appeal.title': 'Redde itiraz',
+  'withdraw.appeal': 'Yeniden inceleme iste',
+  'withdraw.appeal.title': 'Ret için yeniden inceleme',
   'withdraw.appeal.hint':
-    'Reddeden kişiden başka biri yeniden inceler. {when} tarihine kadar bir kez itiraz edebilirsiniz.',
+    'Reddeden kişiden başka biri yeniden inceler. {when} tarihine kadar bir kez isteyebilirsiniz.',
   'withdraw.appeal.text': 'Neyi yeniden inceleyelim?',
-  'withdraw.appeal.send': 'İtirazı gönder',
-  'withdraw.appeal.sent': 'İtiraz gönderildi',
+  'withdraw.appeal.send': 'Yeniden inceleme talebini gönder',
+  'withdraw.appeal.sent': 'Yeniden inceleme talebi gönderildi',
   'withdraw.appeal.open':
-    'İtirazınızı inceliyoruz; en geç {when} karar vereceğiz. Vermezsek otomatik olarak kabul edilir.',
-  'withdraw.appeal.granted': 'İtirazınız kabul edildi. Yeniden para çekebilirsiniz.',
-  'withdraw.appeal.late': 'İtirazınıza zamanında karar vermedik, bu yüzden kabul edildi. Yeniden para çekebilirsiniz.',
-  'withdraw.appeal.declined': 'İtirazınız reddedildi.',
+    'Yeniden inceleme sürüyor; en geç {when} karar vereceğiz. Vermezsek talebiniz otomatik olarak kabul edilir.',
+  'withdraw.appeal.granted': 'Yeniden inceleme lehinize sonuçlandı. Yeniden para çekebilirsiniz.',
+  'withdraw.appeal.late':
+    'Yeniden inceleme zamanında bitmedi, bu yüzden talebiniz kabul edildi. Yeniden para çekebilirsiniz.',
+  'withdraw.appeal.declined': 'Yeniden inceleme talebiniz reddedildi.',
   'withdraw.cancel': 'Talebi iptal et',
   'withdraw.cancel.sure': 'Bu para çekme talebi iptal edilsin mi?',
   'withdraw.cancelled': 'Para çekme iptal edildi. Para bakiyenizde.',

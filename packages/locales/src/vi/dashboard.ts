@@ -19,7 +19,7 @@ export default {
     'Người mua không thể đặt đơn hàng mới. Mọi thứ khác vẫn hoạt động, đơn đã thanh toán vẫn tiếp tục.',
   'home.closing.scope.all':
     'Bạn vẫn có thể xem, xuất dữ liệu, rút tiền và liên hệ bộ phận chăm sóc khách hàng. Khi hết hạn, đơn chưa xử lý bị hủy và yêu cầu hoàn tiền đang mở được hoàn trả.',
-  'home.closing.reason.rules-broken': 'Vi phạm quy định của nền tảng',
+  'home.closing.reason.rules-broken': 'Vi phạm quy định của chúng tôi',
   'home.closing.reason.complaints': 'Nhiều khiếu nại chưa giải quyết',
   'home.closing.reason.legal-order': 'Theo yêu cầu của tòa án hoặc cơ quan chức năng',
   'home.closing.reason.fraud': 'Nghi ngờ gian lận',
@@ -42,7 +42,7 @@ export default {
   'home.credit.pickup-time': 'Thời gian xử lý trung bình',
   'home.credit.cancellations': 'Đơn đã từ chối',
   'home.credit.refunds': 'Hoàn tiền',
-  'home.credit.points': '{points} trên {of} điểm',
+  'home.credit.points': '{points} trên {of, plural, other {# điểm}}',
   'home.credit.hours': 'trung bình {n} giờ',
   'home.visitors': 'Khách ghé thăm',
   'home.visitors.today': 'Hôm nay',
@@ -51,7 +51,7 @@ export default {
   'home.visitors.how':
     'Số khách truy cập duy nhất của cửa hàng mỗi ngày. Đây là ước tính vì khách không có tài khoản. Không tính bot đã biết và số khách mới vượt quá 60 mỗi giờ từ cùng một mạng.',
   'home.curve': 'Biểu đồ doanh số',
-  'home.curve.days': '{n} ngày',
+  'home.curve.days': '{n, plural, other {# ngày}}',
   'home.curve.sales': 'Doanh số',
   'home.curve.before': 'Kỳ trước',
   'home.curve.note': 'Các đơn không bị hủy hay hoàn tiền, theo ngày thanh toán.',

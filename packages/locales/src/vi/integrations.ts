@@ -39,7 +39,7 @@ export default {
   'integrations.calls': 'Lệnh gọi gần đây',
   'integrations.calls.empty': 'Chưa có lệnh gọi nào.',
   'integrations.calls.waiting': 'Chờ gửi',
-  'integrations.calls.delivered': 'Đã gửi',
+  'integrations.calls.delivered': 'Đã nhận',
   'integrations.calls.failed': 'Thất bại',
   'integrations.calls.attempts': '{n, plural, other {# lần thử}}',
   'integrations.calls.replay': 'Gửi lại',

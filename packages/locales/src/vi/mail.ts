@@ -49,7 +49,8 @@ export default {
   'mail.contact-changed.subject': 'Quayside: số điện thoại hoặc email của bạn đã được đổi',
   'mail.contact-changed.text':
     'Liên hệ {former} của tài khoản bạn đã được thay bằng {present} vào {at}. Để bảo vệ tiền của bạn, việc rút tiền tạm dừng đến {until}. Nếu chính bạn đã đổi thì không cần làm gì thêm.\n\nNếu không phải bạn: trước thời điểm đó, hãy đăng nhập, đổi mật khẩu đăng nhập, hủy các khoản rút không phải của bạn và báo ngay cho bộ phận chăm sóc khách hàng.',
-  'mail.contact-changed.short': 'Quayside: liên hệ đã đổi. Không phải bạn? Hãy đổi mật khẩu ngay.',
+  'mail.contact-changed.short':
+    'Quayside: số điện thoại hoặc email tài khoản đã đổi. Không phải bạn? Hãy đổi mật khẩu và liên hệ chăm sóc khách hàng.',
   'mail.login-code.subject': 'Quayside: mã đặt lại mật khẩu đăng nhập',
   'mail.login-code.text':
     '{code} là mã đặt lại mật khẩu đăng nhập của bạn. Mã có hiệu lực trong 10 phút và chỉ dùng được một lần.\n\nĐừng đưa mã cho ai: chúng tôi không bao giờ hỏi mã qua điện thoại hay tin nhắn. Nếu bạn không yêu cầu mã, hãy bỏ qua thư này: không có mã thì không ai đặt được mật khẩu mới.',
@@ -83,8 +84,7 @@ export default {
   'mail.account-email-changed.text':
     'Vào {at}, tài khoản của bạn đã chuyển từ địa chỉ email này sang địa chỉ khác. Nếu là bạn, bạn không cần làm gì.\n\nNếu không phải bạn, có người biết mật khẩu của bạn: hãy viết ngay cho bộ phận chăm sóc khách hàng từ trang một đơn hàng của bạn.',
   'mail.report.subject': 'Quayside: báo cáo {code} của bạn',
-  'mail.report-upheld.text':
-    'Bạn đã báo cáo về “{name}” (mã số {code}). Chúng tôi đã kiểm tra, đồng ý với bạn và đã xử lý.',
+  'mail.report-upheld.text': 'Cảm ơn bạn đã báo cáo “{name}” ({code}). Chúng tôi đã xem xét và xử lý.',
   'mail.report-dismissed.text':
     'Bạn đã báo cáo về “{name}” (mã số {code}). Chúng tôi đã kiểm tra và không thấy lý do để xử lý.',
 } satisfies Record<keyof typeof en, string>

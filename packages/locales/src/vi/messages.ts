@@ -55,7 +55,7 @@ export default {
   'messages.order.upheld':
     'Đơn {code} không được tính vào số liệu và đánh giá: chúng tôi cho rằng đây là đơn bạn tự mua. Tiền của bạn không bị ảnh hưởng. Nếu không đúng, hãy liên hệ bộ phận chăm sóc khách hàng.',
   'messages.order.disputed':
-    'Đơn hàng {code}: ngân hàng phát hành thẻ đòi lại {amount}. Xem bạn có thể gửi gì và hạn đến khi nào.',
+    'Đơn hàng {code}: tranh chấp, ngân hàng phát hành thẻ đòi lại {amount}. Xem bạn có thể gửi bằng chứng gì và hạn đến khi nào.',
   'messages.order.dispute-won': 'Đơn hàng {code}: ngân hàng đã quyết định có lợi cho bạn, {amount} lại dùng được.',
   'messages.order.charged-back': 'Đơn hàng {code}: ngân hàng đã trả lại {amount} cho chủ thẻ.',
   'messages.order-talk.asked': 'Người mua của đơn hàng {code} đã nhắn tin cho bạn.',
@@ -64,12 +64,12 @@ export default {
   'messages.refund.requested':
     'Người mua yêu cầu hoàn tiền {amount} ({code}). Hãy trả lời trước {date}, nếu không yêu cầu sẽ tự động được chấp nhận.',
   'messages.refund.opened':
-    'Nền tảng mở đơn hoàn tiền {code}, {amount}, cho một đơn đã quyết toán. Hãy chấp nhận hoặc từ chối trước {date}; sau đó một người khác của nền tảng sẽ quyết định.',
+    'Chúng tôi mở đơn hoàn tiền {code}, {amount}, cho một đơn đã quyết toán. Hãy chấp nhận hoặc phản đối trước {date}; sau đó một người khác của Quayside sẽ quyết định.',
   'messages.refund.due-soon':
     'Đơn hoàn tiền {code} sẽ tự động được chấp nhận trong chưa đầy 12 giờ. Hãy trả lời trước đó.',
   'messages.refund.withdrawn': 'Người mua đã rút lại yêu cầu hoàn tiền {code}.',
   'messages.refund.approved': 'Đơn hoàn tiền {code} đã được duyệt: {amount} sẽ được trả lại cho người mua.',
-  'messages.refund.borne': 'Đơn hoàn tiền {code}: nền tảng sẽ trả lại {amount} cho người mua. Bạn không mất gì.',
+  'messages.refund.borne': 'Hoàn tiền {code}: chúng tôi sẽ trả {amount} cho người mua, bạn không mất gì.',
   'messages.refund.declined': 'Đơn hoàn tiền {code} bị từ chối. Người mua sẽ không được hoàn tiền.',
   'messages.deposit.credited':
     '{n, plural, =1 {Lệnh nạp {code}: {amount} đã vào số dư.} other {# lệnh nạp: {amount} đã vào số dư.}}',
@@ -78,7 +78,7 @@ export default {
   'messages.deposit.rejected': 'Lệnh nạp {code} không được cộng vào số dư.',
   'messages.deposit.reversed': 'Lệnh nạp {code} đã bị đảo ngược: mạng blockchain đã hủy giao dịch chuyển {amount}.',
   'messages.deposit.disputed':
-    'Lệnh nạp {code}: ngân hàng phát hành thẻ đòi lại {amount}. Xem bạn có thể gửi gì và hạn đến khi nào.',
+    'Lệnh nạp {code}: tranh chấp, ngân hàng phát hành thẻ đòi lại {amount}. Xem bạn có thể gửi bằng chứng gì và hạn đến khi nào.',
   'messages.deposit.dispute-won': 'Lệnh nạp {code}: ngân hàng đã quyết định có lợi cho bạn, {amount} lại dùng được.',
   'messages.deposit.charged-back': 'Lệnh nạp {code}: ngân hàng đã trả lại {amount} cho chủ thẻ.',
   'messages.withdrawal.requested':
@@ -95,13 +95,13 @@ export default {
   'messages.withdrawal.escalated':
     'Lệnh rút {code} trị giá {amount} đã được gửi nhưng chưa có bằng chứng thanh toán. Chúng tôi đang kiểm tra. Tiền của bạn an toàn: tiền sẽ đến nơi hoặc được trả lại toàn bộ.',
   'messages.withdrawal.appeal-granted':
-    'Lệnh rút {code}: kháng nghị của bạn được chấp nhận. Bạn lại có thể rút {amount}.',
-  'messages.withdrawal.appeal-declined': 'Lệnh rút {code}: kháng nghị của bạn bị từ chối.',
+    'Lệnh rút {code}: yêu cầu xem xét lại được chấp nhận. Bạn lại có thể rút {amount}.',
+  'messages.withdrawal.appeal-declined': 'Lệnh rút {code}: yêu cầu xem xét lại bị từ chối.',
   'messages.unidentified.assigned':
     'Chúng tôi đã xác định khoản chuyển {amount} là của bạn. Tiền đã vào số dư của bạn.',
-  'messages.adjustment.goodwill': 'Nền tảng đã ghi có {amount} cho bạn. Tiền đã vào số dư của bạn. Mã: {code}',
+  'messages.adjustment.goodwill': 'Chúng tôi đã cộng {amount} vào số dư của bạn. Mã số: {code}',
   'messages.adjustment.corrected': 'Chúng tôi đã sửa một bản ghi trước đó: trừ {amount}. Mã: {code}',
-  'messages.adjustment.written-off': 'Nền tảng đã xóa khoản nợ {amount} của bạn. Mã: {code}',
+  'messages.adjustment.written-off': 'Chúng tôi đã xóa {amount} bạn còn nợ. Mã số: {code}',
   'messages.destination.added': 'Đã lưu tài khoản nhận tiền rút mới, kết thúc bằng {ending}.',
   'messages.payment-password.set': 'Đã đặt mật khẩu thanh toán.',
   'messages.payment-password.changed': 'Mật khẩu thanh toán của bạn đã được đổi.',
@@ -116,7 +116,7 @@ export default {
   'messages.login.new-device': 'Tài khoản của bạn vừa được đăng nhập trên thiết bị mới.',
   'messages.registration.verified': 'Cửa hàng của bạn đã được xác minh. Bạn có thể bán hàng, nạp và rút tiền.',
   'messages.registration.more-information': 'Chúng tôi cần thêm thông tin để xác minh cửa hàng của bạn.',
-  'messages.registration.rejected': 'Đăng ký của bạn bị từ chối. Bạn có thể xem lý do và kháng nghị.',
+  'messages.registration.rejected': 'Đăng ký của bạn bị từ chối. Bạn có thể xem lý do và yêu cầu xem xét lại.',
   'messages.registration.overdue':
     'Việc xét duyệt đăng ký của bạn trễ hơn cam kết. Chúng tôi xin lỗi. Bạn không cần làm gì.',
   'messages.shop.closed': 'Cửa hàng của bạn đã bị đóng.',

@@ -45,7 +45,7 @@ export default {
   'products.margin': 'Biên lợi nhuận',
   'products.figures.text':
     'Lượt xem và lượt nhấp tính mỗi khách một lần mỗi ngày, không tính bot. Lượt bán là số sản phẩm người mua đã thanh toán.',
-  'products.loss': 'Với giá này bạn lỗ mỗi lần bán. Giá thấp nhất có lãi là {lowest}.',
+  'products.loss': 'Bán giá này là lỗ. Để có lãi, hãy bán từ {lowest}.',
   'products.category': 'Danh mục',
   'products.category.mine': 'Danh mục của tôi',
   'products.category.none': 'Chưa xếp danh mục',

@@ -58,16 +58,16 @@ export default {
   'recharge.state.confirming': 'Đang xác nhận',
   'recharge.state.under-review': 'Đang xét duyệt',
   'recharge.state.credited': 'Thành công',
-  'recharge.state.below-minimum': 'Giữ lại: dưới mức tối thiểu',
+  'recharge.state.below-minimum': 'Dưới mức tối thiểu: cộng vào lần nạp sau',
   'recharge.state.rejected': 'Bị từ chối',
   'recharge.state.expired': 'Hết hạn',
   'recharge.state.cancelled': 'Đã hủy',
-  'recharge.state.reversed': 'Bị mạng blockchain đảo ngược',
+  'recharge.state.reversed': 'Giao dịch bị mạng blockchain hủy',
   'recharge.state.disputed': 'Đang tranh chấp',
-  'recharge.state.charged-back': 'Đã trả lại thẻ',
-  'recharge.dispute.open': 'Ngân hàng phát hành thẻ đòi lại {amount}',
+  'recharge.state.charged-back': 'Thua tranh chấp: đã trả lại thẻ',
+  'recharge.dispute.open': 'Tranh chấp: ngân hàng phát hành thẻ đòi lại {amount}',
   'recharge.dispute.open.text':
-    'Số tiền được giữ lại cho đến khi ngân hàng quyết định. Nếu ngân hàng quyết định có lợi cho bạn, bạn nhận lại toàn bộ.',
+    'Bạn chưa thể dùng số tiền này cho đến khi ngân hàng quyết định. Nếu quyết định có lợi cho bạn, bạn nhận lại toàn bộ.',
   'recharge.dispute.evidence':
     'Nếu khoản thanh toán là hợp lệ, hãy gửi bằng chứng cho bộ phận chăm sóc khách hàng chậm nhất {when}.',
   'recharge.dispute.owed':

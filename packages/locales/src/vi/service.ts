@@ -20,10 +20,10 @@ export default {
   'service.by.support': 'Quayside',
   'service.by.staff': 'Quayside, nhân viên số {number}',
   'service.typing': 'Quayside đang viết',
-  'service.account': 'Tài khoản thanh toán của nền tảng',
+  'service.account': 'Tài khoản nhận tiền của Quayside',
   'service.account.verified': 'Đã xác minh',
   'service.account.why':
-    'Thông tin này lấy từ cài đặt của nền tảng và được hai người xác nhận vào {date}. Không ai nhập vào cuộc trò chuyện này.',
+    'Thông tin này lấy từ cài đặt của chúng tôi. Hai người đã xác nhận vào {date}; không ai gõ vào cuộc trò chuyện này.',
   'service.account.outdated': 'Không còn dùng nữa. Đừng trả tiền vào tài khoản này.',
   'service.account.holder': 'Chủ tài khoản',
   'service.account.key': 'Khóa PIX',

@@ -51,12 +51,12 @@ export default {
   'shop.crop.how': 'Kéo ảnh và chụm hai ngón để chỉnh cỡ. Phím mũi tên di chuyển, dấu cộng và trừ đổi cỡ.',
   'shop.crop.frame': 'Phần người mua sẽ thấy',
   'shop.crop.failed': 'Không đọc được ảnh này. Hãy chọn ảnh khác.',
-  'shop.coupons': 'Phiếu giảm giá',
+  'shop.coupons': 'Mã giảm giá',
   'shop.coupons.text':
-    'Phiếu giảm giá là một mã làm giảm giá bán. Cửa hàng của bạn chịu chi phí và hoa hồng tính trên giá đã giảm. Không dùng được phiếu cho đơn hàng khiến bạn lỗ.',
-  'shop.coupons.empty': 'Chưa có phiếu giảm giá nào',
-  'shop.coupons.create': 'Tạo phiếu giảm giá',
-  'shop.coupons.created': 'Đã tạo phiếu giảm giá',
+    'Mã giảm giá là một mã làm giảm giá bán. Cửa hàng của bạn chịu chi phí và hoa hồng tính trên giá đã giảm. Không dùng được mã cho đơn hàng khiến bạn lỗ.',
+  'shop.coupons.empty': 'Chưa có mã giảm giá nào',
+  'shop.coupons.create': 'Tạo mã giảm giá',
+  'shop.coupons.created': 'Đã tạo mã giảm giá',
   'shop.coupons.code': 'Mã',
   'shop.coupons.code.hint': 'Từ 4 đến 20 chữ và số',
   'shop.coupons.takes': 'Kiểu giảm giá',
@@ -72,7 +72,7 @@ export default {
   'shop.coupons.plan':
     'Đơn hàng lãi ít nhất là {n} × {name}: người mua trả {now} thay vì {price}, và bạn còn {amount} sau hoa hồng và chi phí nhập.',
   'shop.coupons.plan.loss':
-    'Với {n} × {name}, người mua sẽ trả {now} thay vì {price} và bạn sẽ lỗ {amount}. Những đơn hàng như vậy không dùng được phiếu: {losing} trên {of} sản phẩm.',
+    'Với {n} × {name}, người mua sẽ trả {now} thay vì {price} và bạn sẽ lỗ {amount}. Những đơn hàng như vậy không dùng được mã giảm giá ({losing} trên {of, plural, other {# sản phẩm}}).',
   'shop.coupons.products': 'Sản phẩm',
   'shop.coupons.all': 'Tất cả sản phẩm',
   'shop.coupons.some': 'Sản phẩm đã chọn',
@@ -87,5 +87,5 @@ export default {
   'shop.coupons.stop': 'Dừng',
   'shop.coupons.stop.sure': 'Dừng {code}?',
   'shop.coupons.stop.text': 'Sau đó không ai dùng được và bạn không thể mở lại. Đơn hàng giữ nguyên giá.',
-  'shop.coupons.stopped': 'Đã dừng phiếu giảm giá',
+  'shop.coupons.stopped': 'Đã dừng mã giảm giá',
 } satisfies Record<keyof typeof en, string>

@@ -77,7 +77,8 @@ export default {
   'withdraw.reason.account-at-risk': 'Có dấu hiệu người khác đang dùng tài khoản của bạn.',
   'withdraw.next.account-at-risk': 'Hãy đổi các mật khẩu và liên hệ bộ phận chăm sóc khách hàng.',
   'withdraw.reason.legal-order': 'Tòa án hoặc cơ quan chức năng đã ra lệnh cho chúng tôi giữ khoản thanh toán này.',
-  'withdraw.next.legal-order': 'Bộ phận chăm sóc khách hàng sẽ gửi bạn văn bản đó và cho biết nơi khiếu nại.',
+  'withdraw.next.legal-order':
+    'Bộ phận chăm sóc khách hàng sẽ gửi bạn văn bản đó và hướng dẫn cách yêu cầu xem xét lại.',
   'withdraw.reason.not-decided-in-time': 'Chúng tôi đã không xét duyệt kịp. Chúng tôi xin lỗi.',
   'withdraw.next.not-decided-in-time':
     'Hãy tạo lệnh rút mới hoặc gửi khiếu nại; sự chậm trễ này được ghi trong số liệu công khai của chúng tôi.',
@@ -93,19 +94,18 @@ export default {
     'Việc chi trả tạm dừng trong lúc kiểm tra sổ sách. Tiền của bạn an toàn: sẽ được chi trả hoặc được trả lại toàn bộ.',
   'withdraw.waits.latin-name':
     'Ngân hàng cần tên của bạn bằng chữ Latinh. Hãy thêm lại tài khoản này ở mục “Rút tiền” kèm tên bằng chữ Latinh: khi đó tiền sẽ được chi trả.',
-  'withdraw.appeal': 'Kháng nghị',
-  'withdraw.appeal.title': 'Kháng nghị việc từ chối',
+  'withdraw.appeal': 'Yêu cầu xem xét lại',
+  'withdraw.appeal.title': 'Yêu cầu xem xét lại việc từ chối',
   'withdraw.appeal.hint':
-    'Một người không tham gia quyết định từ chối sẽ xem lại. Bạn được kháng nghị một lần, đến {when}.',
+    'Một người không tham gia quyết định từ chối sẽ xem xét lại. Bạn được yêu cầu một lần, đến {when}.',
   'withdraw.appeal.text': 'Chúng tôi nên xem lại điều gì?',
-  'withdraw.appeal.send': 'Gửi kháng nghị',
-  'withdraw.appeal.sent': 'Đã gửi kháng nghị',
+  'withdraw.appeal.send': 'Gửi yêu cầu xem xét lại',
+  'withdraw.appeal.sent': 'Đã gửi yêu cầu xem xét lại',
   'withdraw.appeal.open':
-    'Chúng tôi đang xem xét kháng nghị của bạn và sẽ quyết định trước {when}. Nếu không kịp, kháng nghị tự động được chấp nhận.',
-  'withdraw.appeal.granted': 'Kháng nghị của bạn được chấp nhận. Bạn có thể tạo lệnh rút mới.',
-  'withdraw.appeal.late':
-    'Chúng tôi không quyết định kịp nên kháng nghị của bạn được chấp nhận. Bạn có thể tạo lệnh rút mới.',
-  'withdraw.appeal.declined': 'Kháng nghị của bạn bị từ chối.',
+    'Chúng tôi đang xem xét lại và sẽ quyết định trước {when}. Nếu không kịp, yêu cầu tự động được chấp nhận.',
+  'withdraw.appeal.granted': 'Yêu cầu xem xét lại được chấp nhận. Bạn có thể tạo lệnh rút mới.',
+  'withdraw.appeal.late': 'Chúng tôi không xem xét lại kịp nên yêu cầu được chấp nhận. Bạn có thể tạo lệnh rút mới.',
+  'withdraw.appeal.declined': 'Yêu cầu xem xét lại bị từ chối.',
   'withdraw.cancel': 'Hủy lệnh rút',
   'withdraw.cancel.sure': 'Hủy lệnh rút này?',
   'withdraw.cancelled': 'Đã hủy lệnh rút; tiền đã trở lại số dư.',

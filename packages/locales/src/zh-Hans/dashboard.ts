@@ -41,7 +41,7 @@ export default {
   'home.credit.pickup-time': '平均采购用时',
   'home.credit.cancellations': '拒单',
   'home.credit.refunds': '退款',
-  'home.credit.points': '{points} 分，满分 {of} 分',
+  'home.credit.points': '{points} 分，满分{of, plural, other {# 分}}',
   'home.credit.hours': '平均 {n} 小时',
   'home.visitors': '访客',
   'home.visitors.today': '今天',
@@ -50,7 +50,7 @@ export default {
   'home.visitors.how':
     '每天访问店铺的独立访客。访客没有账号，因此这是估算值。不计已知机器人，也不计同一网络每小时超过 60 位的新访客。',
   'home.curve': '销售曲线',
-  'home.curve.days': '{n} 天',
+  'home.curve.days': '{n, plural, other {# 天}}',
   'home.curve.sales': '销售额',
   'home.curve.before': '上一周期',
   'home.curve.note': '按付款日统计，不含已取消和已退款的订单。',

@@ -52,7 +52,7 @@ export default {
   'finance.page': '第 {n} 页，共 {total} 页',
   'finance.none': '此期间没有资金变动',
   'finance.pending.title': '为什么待结算？',
-  'finance.pending.none': '没有待结算或冻结的资金。',
+  'finance.pending.none': '没有待结算或提现处理中的资金。',
   'finance.pending.order': '订单 {code}：在保障期内',
   'finance.pending.refund': '订单 {code}：退款处理中',
   'finance.pending.withdrawal': '提现 {code}：审核中',

@@ -1,6 +1,6 @@
 export default {
   'integrations.title': 'API 与 Webhook',
-  'integrations.text': '将您自己的程序连接到店铺。这些程序绝不能转移资金或修改密码。',
+  'integrations.text': '将您自己的程序连接到店铺。这些程序无法转移资金或修改密码。',
   'integrations.docs': 'API 文档',
   'integrations.keys': 'API 密钥',
   'integrations.keys.empty': '暂无 API 密钥。',

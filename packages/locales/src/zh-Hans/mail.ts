@@ -78,6 +78,6 @@ export default {
   'mail.account-email-changed.text':
     '您的账户已于 {at} 从此邮箱改为另一个邮箱。如果是您本人操作，则无需处理。\n\n如果不是您本人，说明有人知道您的密码：请立即从您的订单页面联系客服。',
   'mail.report.subject': 'Quayside：您的举报 {code}',
-  'mail.report-upheld.text': '您举报了与“{name}”有关的内容（编号 {code}）。我们已核查，认同您的意见，并已采取措施。',
+  'mail.report-upheld.text': '感谢您举报“{name}”（{code}）。我们已审核并采取措施。',
   'mail.report-dismissed.text': '您举报了与“{name}”有关的内容（编号 {code}）。我们已核查，没有发现需要采取措施的理由。',
 } satisfies Record<keyof typeof en, string>

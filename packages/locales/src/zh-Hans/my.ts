@@ -7,7 +7,7 @@ export default {
   'my.balance': '余额',
   'my.pending': '待结算',
   'my.pending.text': '已收货订单的收入。退款申请期结束后可用。',
-  'my.held': '冻结',
+  'my.held': '提现处理中',
   'my.total-income': '累计收入',
   'my.escrow': '托管中的买家付款',
   'my.funds': '资金明细',

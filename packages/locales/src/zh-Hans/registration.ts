@@ -23,7 +23,7 @@ export default {
   'register.real-name.hint': '与身份证件一致',
   'register.id-front': '身份证正面',
   'register.id-back': '身份证反面',
-  'register.id-hand': '手持身份证照片',
+  'register.id-hand': '手持身份证件的照片',
   'register.id-hand.hint': '请手持证件置于脸旁，人脸和证件信息都要清晰可见。',
   'register.photo.hint': '平放、四角完整、避免反光。',
   'register.photo.why': '我们必须了解卖家身份。照片已加密，只有审核员在说明理由后才能查看，每次查看您都能看到记录。',

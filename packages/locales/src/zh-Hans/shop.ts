@@ -70,7 +70,7 @@ export default {
   'shop.coupons.plan':
     '利润最低的订单是 {n} × {name}：买家支付 {now} 而不是 {price}，扣除佣金和采购成本后您留下 {amount}。',
   'shop.coupons.plan.loss':
-    '购买 {n} × {name} 时，买家会支付 {now} 而不是 {price}，您会亏损 {amount}。这类订单不能使用优惠券：{of} 件商品中有 {losing} 件。',
+    '购买 {n} × {name} 时，买家会支付 {now} 而不是 {price}，您会亏损 {amount}。这类订单不能使用优惠券（{of, plural, other {# 件商品}}中有 {losing} 件）。',
   'shop.coupons.products': '商品',
   'shop.coupons.all': '所有商品',
   'shop.coupons.some': '选定的商品',

@@ -10,7 +10,7 @@ export default {
   'account.verified-on': '已於 {date} 驗證',
   'account.verify.text': '我們會向 {where} 傳送驗證碼。在此輸入，即可確認您能收到我們的訊息。',
   'account.change.text':
-    '我們會向新的手機號碼或電子郵件傳送驗證碼。輸入驗證碼之前，現有的手機號碼或電子郵件繼續有效；更換後我們會通知原手機號碼或電子郵件，並暫停提領一段時間以保護您的資金。',
+    '我們會向新的手機號碼或電子郵件傳送驗證碼。輸入驗證碼之前，現有的手機號碼或電子郵件繼續有效；更換後我們會通知原手機號碼或電子郵件，並暫停提款一段時間以保護您的資金。',
   'account.new-email': '新電子郵件',
   'account.new-phone': '新手機號碼',
   'account.confirm': '確認',
@@ -26,7 +26,7 @@ export default {
   'account.password.changed': '登入密碼已變更',
   'account.forgot.text': '請輸入您登入用的手機號碼或電子郵件。我們會向該帳號的手機號碼或電子郵件傳送驗證碼。',
   'account.forgot.sent': '如果該帳號存在，我們已傳送驗證碼，10 分鐘內有效。',
-  'account.forgot.rest': '所有裝置都會登出。支付密碼保持不變，提領會暫停一段時間以保護您的資金。',
+  'account.forgot.rest': '所有裝置都會登出。支付密碼保持不變，提款會暫停一段時間以保護您的資金。',
   'account.forgot.set': '設定新登入密碼',
   'account.devices': '裝置',
   'account.devices.text': '您的帳號已在這些裝置上登入。如有不認識的裝置，請將其登出，並變更登入密碼。',

@@ -17,7 +17,7 @@ export default {
   'home.restricted.object': '認為有誤？請聯絡客服並說明理由。',
   'home.closing.scope.orders': '買家不能下新訂單。其他功能照常，已付款的訂單繼續處理。',
   'home.closing.scope.all':
-    '您仍可查看、匯出資料、提領和聯絡客服。到期後，未採購的訂單將被取消，未回覆的退款申請將予以退款。',
+    '您仍可查看、匯出資料、提款和聯絡客服。到期後，未採購的訂單將被取消，未回覆的退款申請將予以退款。',
   'home.closing.reason.rules-broken': '違反平台規則',
   'home.closing.reason.complaints': '多起投訴未處理',
   'home.closing.reason.legal-order': '法院或主管機關的要求',
@@ -41,7 +41,7 @@ export default {
   'home.credit.pickup-time': '平均採購用時',
   'home.credit.cancellations': '拒絕的訂單',
   'home.credit.refunds': '退款',
-  'home.credit.points': '{points} 分，滿分 {of} 分',
+  'home.credit.points': '{points} 分，滿分{of, plural, other {# 分}}',
   'home.credit.hours': '平均 {n} 小時',
   'home.visitors': '訪客',
   'home.visitors.today': '今天',
@@ -50,7 +50,7 @@ export default {
   'home.visitors.how':
     '每天造訪商店的不重複訪客。訪客沒有帳號，因此這是估算值。不計已知機器人，也不計同一網路每小時超過 60 位的新訪客。',
   'home.curve': '銷售曲線',
-  'home.curve.days': '{n} 天',
+  'home.curve.days': '{n, plural, other {# 天}}',
   'home.curve.sales': '銷售額',
   'home.curve.before': '前一期間',
   'home.curve.note': '按付款日統計，不含已取消和已退款的訂單。',

@@ -9,17 +9,17 @@ export default {
   'mail.pay-password-code.short': 'Quayside：{code} 是您重設支付密碼的驗證碼，10 分鐘內有效。請勿告訴任何人。',
   'mail.pay-password-changed.subject': 'Quayside：您的支付密碼已變更',
   'mail.pay-password-changed.text':
-    '您的支付密碼已於 {at} 變更。如果是您本人操作，無需處理。\n\n如果不是您本人：請開啟 App，在支付密碼處選擇「忘記了？」並設定新的密碼，撤回不是您申請的提領，並立即通知客服。',
+    '您的支付密碼已於 {at} 變更。如果是您本人操作，無需處理。\n\n如果不是您本人：請開啟 App，在支付密碼處選擇「忘記了？」並設定新的密碼，撤回不是您申請的提款，並立即通知客服。',
   'mail.pay-password-reset.text':
-    '您的支付密碼已於 {at} 重設。為保護您的資金，提領暫停至 {until}。如果是您本人操作，無需處理。\n\n如果不是您本人：請在此之前開啟 App，在支付密碼處選擇「忘記了？」並設定新的密碼，撤回不是您申請的提領，並立即通知客服。',
+    '您的支付密碼已於 {at} 重設。為保護您的資金，提款暫停至 {until}。如果是您本人操作，無需處理。\n\n如果不是您本人：請在此之前開啟 App，在支付密碼處選擇「忘記了？」並設定新的密碼，撤回不是您申請的提款，並立即通知客服。',
   'mail.pay-password-changed.short': 'Quayside：您的支付密碼已變更。不是您本人？請在 App 中重新設定，並立即聯絡客服。',
   'mail.pay-password-disabled.subject': 'Quayside：您的支付密碼已停用',
   'mail.pay-password-disabled.text':
-    '您的支付密碼因多次輸錯，已於 {at} 停用。如需再次付款或提領，請開啟 App，在支付密碼處選擇「忘記了？」並設定新的密碼。\n\n如果不是您本人輸入，可能有人登入了您的帳號：請變更登入密碼，並立即聯絡客服。',
+    '您的支付密碼因多次輸錯，已於 {at} 停用。如需再次付款或提款，請開啟 App，在支付密碼處選擇「忘記了？」並設定新的密碼。\n\n如果不是您本人輸入，可能有人登入了您的帳號：請變更登入密碼，並立即聯絡客服。',
   'mail.pay-password-disabled.short': 'Quayside：您的支付密碼因多次輸錯已停用。不是您本人？請聯絡客服。',
   'mail.passkeys-changed.subject': 'Quayside：您的通行密鑰已變更',
   'mail.passkey-added.text':
-    '您的帳號已於 {at} 新增通行密鑰：{name}。它可以確認付款和提領。如果是您本人操作，無需處理。\n\n如果不是您本人：請開啟 App，在「通行密鑰」中將其移除，變更登入密碼和支付密碼，撤回不是您申請的提領，並立即通知客服。',
+    '您的帳號已於 {at} 新增通行密鑰：{name}。它可以確認付款和提款。如果是您本人操作，無需處理。\n\n如果不是您本人：請開啟 App，在「通行密鑰」中將其移除，變更登入密碼和支付密碼，撤回不是您申請的提款，並立即通知客服。',
   'mail.passkey-removed.text':
     '您的帳號已於 {at} 移除通行密鑰：{name}。如果是您本人操作，無需處理。\n\n如果不是您本人：請變更登入密碼和支付密碼，並立即通知客服。',
   'mail.passkeys-changed.short': 'Quayside：您的帳號新增或移除了通行密鑰。不是您本人？請立即聯絡客服。',
@@ -46,7 +46,7 @@ export default {
     'Quayside：有人想將此手機號碼或電子郵件用於其他帳號。未作任何變更。如果是您本人，請直接登入。',
   'mail.contact-changed.subject': 'Quayside：您的手機號碼或電子郵件已更換',
   'mail.contact-changed.text':
-    '您帳號的 {former} 已於 {at} 更換為 {present}。為保護您的資金，提領暫停至 {until}。如果是您本人操作，無需處理。\n\n如果不是您本人：請在此之前登入，變更登入密碼，撤回不是您申請的提領，並立即聯絡客服。',
+    '您帳號的 {former} 已於 {at} 更換為 {present}。為保護您的資金，提款暫停至 {until}。如果是您本人操作，無需處理。\n\n如果不是您本人：請在此之前登入，變更登入密碼，撤回不是您申請的提款，並立即聯絡客服。',
   'mail.contact-changed.short':
     'Quayside：您帳號的手機號碼或電子郵件已變更。不是您本人？請變更登入密碼，並立即聯絡客服。',
   'mail.login-code.subject': 'Quayside：重設登入密碼的驗證碼',
@@ -55,10 +55,10 @@ export default {
   'mail.login-code.short': 'Quayside：{code} 是您重設登入密碼的驗證碼，10 分鐘內有效。請勿告訴任何人。',
   'mail.login-changed.subject': 'Quayside：您的登入密碼已變更',
   'mail.login-changed.text':
-    '您的登入密碼已於 {at} 變更，其他裝置已登出。如果是您本人操作，無需處理。\n\n如果不是您本人：請在登入頁選擇「忘記密碼」並設定新的密碼，撤回不是您申請的提領，並立即聯絡客服。',
+    '您的登入密碼已於 {at} 變更，其他裝置已登出。如果是您本人操作，無需處理。\n\n如果不是您本人：請在登入頁選擇「忘記密碼」並設定新的密碼，撤回不是您申請的提款，並立即聯絡客服。',
   'mail.login-changed.short': 'Quayside：您的登入密碼已變更。不是您本人？請選擇「忘記密碼」，並立即聯絡客服。',
   'mail.login-reset.text':
-    '您的登入密碼已於 {at} 重設，所有裝置已登出。為保護您的資金，提領暫停至 {until}；支付密碼保持不變。如果是您本人操作，無需處理。\n\n如果不是您本人：請在此之前在登入頁選擇「忘記密碼」並設定新的密碼，撤回不是您申請的提領，並立即聯絡客服。',
+    '您的登入密碼已於 {at} 重設，所有裝置已登出。為保護您的資金，提款暫停至 {until}；支付密碼保持不變。如果是您本人操作，無需處理。\n\n如果不是您本人：請在此之前在登入頁選擇「忘記密碼」並設定新的密碼，撤回不是您申請的提款，並立即聯絡客服。',
   'mail.login-keys': '您商店的以下 API 金鑰仍然有效。如有不認識的，請在「API 與 Webhook」中撤銷：',
   'mail.order-page': '查看訂單頁面',
   'mail.order-keep': '任何持有此連結的人都能開啟您的訂單頁面，請勿轉寄。',
@@ -80,7 +80,7 @@ export default {
   'mail.account-email-changed.text':
     '您的帳戶已於 {at} 從此信箱改為另一個信箱。如果是您本人操作，則無需處理。\n\n如果不是您本人，表示有人知道您的密碼：請立即從您的訂單頁面聯絡客服。',
   'mail.report.subject': 'Quayside：您的檢舉 {code}',
-  'mail.report-upheld.text': '您檢舉了與「{name}」有關的內容（編號 {code}）。我們已查核，認同您的意見，並已採取措施。',
+  'mail.report-upheld.text': '感謝您檢舉「{name}」（{code}）。我們已審核並採取措施。',
   'mail.report-dismissed.text':
     '您檢舉了與「{name}」有關的內容（編號 {code}）。我們已查核，沒有發現需要採取措施的理由。',
 } satisfies Record<keyof typeof en, string>

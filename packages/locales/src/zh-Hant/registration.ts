@@ -54,7 +54,7 @@ export default {
   'register.verified.text': '現在可以新增商品了。',
   'register.more': '需要補充資料',
   'register.more.text': '請更新以下內容：',
-  'register.due': '最遲於 {when} 給您答覆。',
+  'register.due': '最遲於 {when} 給您回覆。',
   'register.overdue': '審核已逾期：原定於 {when} 前完成，非常抱歉。您無需任何操作。',
   'register.rejected': '您的註冊未通過',
   'register.rejection.identity-not-proved': '照片無法證明您的身分。',

@@ -70,7 +70,7 @@ export default {
   'shop.coupons.plan':
     '利潤最低的訂單是 {n} × {name}：買家支付 {now} 而不是 {price}，扣除佣金和採購成本後您留下 {amount}。',
   'shop.coupons.plan.loss':
-    '購買 {n} × {name} 時，買家會支付 {now} 而不是 {price}，您會虧損 {amount}。這類訂單不能使用優惠券：{of} 件商品中有 {losing} 件。',
+    '購買 {n} × {name} 時，買家會支付 {now} 而不是 {price}，您會虧損 {amount}。這類訂單不能使用優惠券（{of, plural, other {# 件商品}}中有 {losing} 件）。',
   'shop.coupons.products': '商品',
   'shop.coupons.all': '所有商品',
   'shop.coupons.some': '選定的商品',

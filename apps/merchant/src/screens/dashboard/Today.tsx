@@ -45,7 +45,7 @@ export function Today({ dashboard: d }: { dashboard: Dashboard }) {
             }}
             items={(['7', '30'] as const).map((key) => ({
               key,
-              label: t('home.curve.days', { n: format.number(Number(key)) }),
+              label: t('home.curve.days', { n: Number(key) }),
             }))}
           />
           <Method>
@@ -79,7 +79,7 @@ export function Today({ dashboard: d }: { dashboard: Dashboard }) {
                 <LineChart
                   key={days}
                   label={t('home.curve')}
-                  dayLabel={t('home.curve.days', { n: format.number(list.length) })}
+                  dayLabel={t('home.curve.days', { n: list.length })}
                   labels={list.map(({ day }) => format.day(day))}
                   axis={axisOf(list).map(({ day }) => format.day(day))}
                   scale={format.scale}

@@ -217,7 +217,7 @@ function Plan({ listings, ...typed }: Takes & { listings: string[] }) {
             ...order,
             amount: format.money(negated(profit)),
             losing: format.number(plan.data.losing),
-            of: format.number(plan.data.products),
+            of: plan.data.products,
           })}
         </p>
       ) : (

@@ -3,6 +3,7 @@ import {
   localeOf,
   maxStatementDays,
   withDollarSign,
+  withoutDateEnd,
   type SubjectKind,
   type Language,
   type walletAccounts,
@@ -60,9 +61,9 @@ export function wordsOf({ lang, frame }: Statement) {
     t,
     movement: (row: StatementRow) => t(`funds.event.${row.event as 'order.paid'}`),
     cause: ({ cause }: StatementRow) => (cause ? t(`funds.${cause.kind}`, { code: cause.code }) : ''),
-    moment: (at: Date) => moment.format(at),
-    day: (text: string) => day.format(new Date(`${text}T00:00:00Z`)),
+    moment: (at: Date) => withoutDateEnd(moment.format(at)),
+    day: (text: string) => withoutDateEnd(day.format(new Date(`${text}T00:00:00Z`))),
     /** A wire amount. */
-    money: (value: string) => withDollarSign(money.format(value as Intl.StringNumericLiteral)),
+    money: (value: string) => withDollarSign(money.format(value as Intl.StringNumericLiteral), locale),
   }
 }

@@ -324,7 +324,7 @@ describe('whether an address has an account', () => {
     for (const address of [email, anEmail()]) {
       const said: string[] = []
       for (let i = 0; i < 6; i += 1) said.push((await aBrowser().logIn(address, `wrong ${i}`)).body)
-      expect(said[4]).toContain('The email address or the password is wrong.')
+      expect(said[4]).toContain('Incorrect email or password.')
       expect(said[5]).toContain('Too many attempts')
     }
     server.clock.pass(minutes(16))

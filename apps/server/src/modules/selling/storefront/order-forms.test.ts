@@ -140,7 +140,7 @@ test('a request is shown again with its words and photos, both answers with thei
   // The parcel at the carrier.
   expect(asked).toContain('href="https://track.example/p/HP4711?from=quayside"')
   expect(asked).toContain('Cracked on the left.')
-  expect(asked).toMatch(/What you wrote<\/h3><p>Damaged/)
+  expect(asked).toMatch(/Your request<\/h3><p>Damaged/)
   const pictures = [...asked.matchAll(/<img src="([^"]+)" alt="Your photo \d of 2"/g)].map(([, src]) => src!)
   expect(pictures).toHaveLength(2)
   const picture = await server.app.storefront.inject({ url: pictures[1]! })
@@ -159,7 +159,7 @@ test('a request is shown again with its words and photos, both answers with thei
     sql<{ id: string }>`select id from refund_order where order_id = ${id}`,
   ))!
   await server.must(objectRefund, { id: refund.id, text: 'It left whole.' }, { token: shop.token })
-  expect(await main()).toMatch(/What the shop says<\/h3><p[^>]*>It left whole\./)
+  expect(await main()).toMatch(/The shop’s response<\/h3><p[^>]*>It left whole\./)
   const { token } = await anOperator(server, 'support')
   await server.must(
     decideRefund,
@@ -178,7 +178,7 @@ test('a request is shown again with its words and photos, both answers with thei
   const about = (subject: string) =>
     mails.map((row) => contentOf(server.app.ctx, row)).filter((mail) => mail.subject?.endsWith(subject))
   const [objected, ...once] = about('The shop contested your refund request')
-  expect(objected!.text).toMatch(/The platform will decide by .*2\d{3}/)
+  expect(objected!.text).toMatch(/We’ll decide by .*2\d{3}/)
   // What the other side wrote is read on the page, not in a mail.
   expect(objected!.text).not.toContain('It left whole')
   expect(once).toEqual([])

@@ -804,7 +804,7 @@ test('the buyer does not read an operator’s evidence of a delivery, and is ask
   await scan('Seen by the second', true, (await anOperator(server, 'fulfilment')).token)
   const arrived = (await browser.get(page)).body
   expect(arrived).not.toContain('Seen by the second')
-  expect(arrived).toMatch(/<summary>Everything’s fine: pay the shop now<\/summary>.*no longer request a refund/s)
+  expect(arrived).toMatch(/<summary>Confirm delivery and pay the shop<\/summary>.*no longer request a refund/s)
   expect(arrived).toContain('You can request a refund until')
   const order = await queryOne(server.owner, sql<{ buyer_id: string }>`select buyer_id from orders where id = ${id}`)
   await withTransaction(server.db, (tx) =>
