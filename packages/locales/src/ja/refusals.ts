@@ -284,10 +284,8 @@ export default {
   'refund/not-found': '返金申請が見つかりません。',
   'refund/not-open': 'この返金申請はすでに決定済みです。',
   'refund/too-much': '返金できるのは最大{most}です。',
-  'refund/part-too-much':
-    '発送前に一部返金できるのは最大{most}です。全額の返金は可能で、その場合注文はキャンセルされます。',
-  'refund/part-or-all': '{most}以下の金額を入力してください。全額の返金を希望する場合は{all}と入力してください。',
   'refund/part-too-much': '発送前の一部返金は最大{most}です。全額返金の場合、注文はキャンセルされます。',
+  'refund/part-or-all': '{most}以下の金額を入力してください。全額の返金を希望する場合は{all}と入力してください。',
   'refund/window-over': '返金を申請できる期間は終了しました。',
   'refund/already-open': 'この注文の返金はすでに審査中です。',
   'refund-payment/not-found': '購入者への支払いが見つかりません。',
