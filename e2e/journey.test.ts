@@ -251,7 +251,7 @@ test('from the registration to the first settled order', async () => {
   await page.getByText('Left the sorting office in Dublin').waitFor()
   for (const { token } of [{ token: operator }, await anOperator(env.builder, 'fulfilment')])
     await env.call(scanOrder, { ...orderKey, note: 'Handed over', delivered: true }, { token })
-  await page.getByText('Your earnings will be available').waitFor()
+  await page.getByText('Your profit will be available').waitFor()
   await screenshot(page, 'order')
   await env.call(confirmReceipt, { id: order.id }, { token: buyer.token })
   await page.getByText('Completed and settled').waitFor()

@@ -177,7 +177,7 @@ test('agrees to a refund after the table shows who pays; order and funds record 
   await page.getByRole('button', { name: 'Refund $3.00' }).click()
   const dialog = page.getByRole('dialog', { name: 'Refund $3.00 to the buyer?' })
   for (const row of [
-    'Your pending earnings $2.85',
+    'Your pending profit $2.85',
     'Commission returned by the platform $0.15',
     'The buyer receives $3.00',
   ])

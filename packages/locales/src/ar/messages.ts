@@ -134,7 +134,7 @@ export default {
   'messages.setting.name.card-hold': 'مدة الانتظار قبل سحب إيداع بالبطاقة',
   'messages.setting.name.order.pickup-window': 'مهلة تنفيذ الطلب',
   'messages.setting.name.order.shipping-window': 'مهلة الشحن من المنصة',
-  'messages.setting.name.order.protection-window': 'المدة حتى إتاحة مستحقات الطلب المستلم',
+  'messages.setting.name.order.protection-window': 'المدة حتى يُتاح ربح طلب مستلم',
   'messages.setting.name.refund.answer-window': 'مهلة الرد على طلب الاسترداد',
   'messages.setting.name.refund.decision-window': 'مهلة المنصة للبت في الاسترداد',
   'messages.privacy.copy-ready': 'نسخة بياناتك جاهزة للتنزيل.',

@@ -66,7 +66,7 @@ export default {
   'orders.step.paid': 'مدفوع',
   'orders.step.by': 'بحلول {date}',
   'orders.tracking': 'رقم التتبع',
-  'orders.settles': 'تصبح مستحقاتك متاحة {when} ما لم يطلب المشتري استردادًا.',
+  'orders.settles': 'يصبح ربحك متاحًا {when} ما لم يطلب المشتري استردادًا.',
   'orders.funded.escrow': 'دُفع من حساب ضمان هذا الطلب',
   'orders.funded.balance': 'دُفع من رصيدك',
   'orders.books': 'قيود هذا الطلب',

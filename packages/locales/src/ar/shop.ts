@@ -58,7 +58,7 @@ export default {
   'shop.coupons.created': 'أُنشئت القسيمة',
   'shop.coupons.code': 'الرمز',
   'shop.coupons.code.hint': 'من 4 إلى 20 حرفًا ورقمًا',
-  'shop.coupons.takes': 'نوع الخصم',
+  'shop.coupons.takes': 'الخصم',
   'shop.coupons.percent': 'نسبة مئوية',
   'shop.coupons.amount': 'مبلغ ثابت',
   'shop.coupons.minimum': 'الحد الأدنى للطلب',

@@ -64,7 +64,7 @@ export default {
   'finance.forecast.text': 'Penge, der bliver tilgængelige hver dag, hvis ingen anmoder om tilbagebetaling.',
   'finance.due': 'Du skylder {amount}',
   'finance.due.text':
-    'Tilbagebetalinger eller tilbageførte betalinger oversteg din saldo. Gælden betales af din næste indtjening, eller med det samme, hvis du betaler nu.',
+    'Tilbagebetalinger eller tilbageførte betalinger oversteg din saldo. Gælden betales af din næste fortjeneste, eller med det samme, hvis du betaler nu.',
   'finance.due.above':
     'Det er mere end din gældsgrænse på {limit}. Ordrer kan ekspederes og sendes igen, når du skylder mindre.',
   'finance.due.settle': 'Betal nu',

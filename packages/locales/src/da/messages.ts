@@ -142,7 +142,7 @@ export default {
   'messages.setting.name.card-hold': 'ventetid før en kortindbetaling kan udbetales',
   'messages.setting.name.order.pickup-window': 'frist for at ekspedere en ordre',
   'messages.setting.name.order.shipping-window': 'platformens forsendelsesfrist',
-  'messages.setting.name.order.protection-window': 'tid før indtjening fra en modtaget ordre frigives',
+  'messages.setting.name.order.protection-window': 'tid, til fortjenesten fra en modtaget ordre er til rådighed',
   'messages.setting.name.refund.answer-window': 'frist for at besvare en anmodning om tilbagebetaling',
   'messages.setting.name.refund.decision-window': 'platformens frist for at afgøre en tilbagebetaling',
   'messages.privacy.copy-ready': 'Kopien af dine data er klar til at hente.',

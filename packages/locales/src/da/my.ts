@@ -7,7 +7,7 @@ export default {
   'my.balance': 'Saldo',
   'my.pending': 'Afventer',
   'my.pending.text':
-    'Indtjening fra modtagne ordrer. Til rådighed, når fristen for at anmode om tilbagebetaling er udløbet.',
+    'Fortjeneste fra modtagne ordrer. Til rådighed, når fristen for at anmode om tilbagebetaling er udløbet.',
   'my.held': 'Under udbetaling',
   'my.total-income': 'Samlede indtægter',
   'my.escrow': 'Deponeret af købere',

@@ -65,7 +65,7 @@ export default {
   'orders.step.paid': 'Betalt',
   'orders.step.by': 'Senest {date}',
   'orders.tracking': 'Sporingsnummer',
-  'orders.settles': 'Din indtjening er til rådighed {when}, medmindre køberen beder om tilbagebetaling.',
+  'orders.settles': 'Din fortjeneste er til rådighed {when}, medmindre køberen beder om tilbagebetaling.',
   'orders.funded.escrow': 'Betalt af ordrens deponerede beløb',
   'orders.funded.balance': 'Betalt af din saldo',
   'orders.books': 'Posteringer',

@@ -72,7 +72,7 @@ export default {
     'Du kan ikke bruge beløbet, før banken har afgjort sagen. Afgør den til din fordel, får du det hele.',
   'recharge.dispute.evidence': 'Hvis betalingen var i orden, så send beviser til kundeservice senest {when}.',
   'recharge.dispute.owed':
-    '{amount} stod ikke længere på din saldo, så du skylder beløbet. Vi modregner kun i ny indtjening, aldrig i penge, du indbetaler.',
+    '{amount} stod ikke længere på din saldo, så du skylder beløbet. Vi modregner kun i ny fortjeneste, aldrig i penge, du indbetaler.',
   'recharge.dispute.won': 'Banken afgjorde sagen til din fordel: {amount} er til rådighed igen',
   'recharge.dispute.lost': 'Banken tilbageførte {amount} til kortholderen',
   'recharge.reason.not-arrived':

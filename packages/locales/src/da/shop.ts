@@ -61,7 +61,7 @@ export default {
   'shop.coupons.created': 'Kuponen er oprettet',
   'shop.coupons.code': 'Kode',
   'shop.coupons.code.hint': '4 til 20 bogstaver og tal',
-  'shop.coupons.takes': 'Rabattype',
+  'shop.coupons.takes': 'Rabat',
   'shop.coupons.percent': 'Procent',
   'shop.coupons.amount': 'Fast beløb',
   'shop.coupons.minimum': 'Mindste ordre',

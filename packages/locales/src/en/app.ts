@@ -11,7 +11,7 @@ export default {
   'search.title': 'Search',
   'search.field': 'Search or type an action',
   'search.text':
-    'Find orders, products, transactions, messages and screens. Or type what you want to do, such as “{first} 100” or “{second}”. Nothing moves until you confirm it on its screen.',
+    'Find orders, products, transactions, messages and screens, or type what you want to do, such as “{first} 100” or “{second}”. You’ll confirm before anything happens.',
   'search.acts': 'Actions',
   'search.screens': 'Screens',
   'search.none': 'Nothing found',

@@ -47,7 +47,7 @@ export default {
   'home.visitors.7': '7 days',
   'home.visitors.30': '30 days',
   'home.visitors.how':
-    'Unique visitors to your shop per day. This is an estimate, because visitors have no account. Known bots are excluded, and so are more than 60 new visitors an hour from one network.',
+    'Estimated unique visitors a day. Known bots and unusual traffic (more than 60 new visitors an hour from one network) are excluded.',
   'home.curve': 'Sales trend',
   'home.curve.days': '{n, plural, one {# day} other {# days}}',
   'home.curve.sales': 'Sales',

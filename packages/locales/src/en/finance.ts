@@ -62,7 +62,7 @@ export default {
   'finance.forecast.text': 'Funds becoming available each day, if no refunds are requested.',
   'finance.due': 'You owe {amount}',
   'finance.due.text':
-    'Refunds or reversed payments were more than your balance. It’s paid from your next earnings, or right away if you settle it now.',
+    'Refunds or reversed payments were more than your balance. It’s paid from your next profit, or right away if you settle it now.',
   'finance.due.above':
     'That’s more than your debt limit of {limit}. Orders can be picked up and shipped again once you owe less.',
   'finance.due.settle': 'Settle now',
@@ -89,7 +89,8 @@ export default {
   'verify.consistent': 'The records are consistent.',
   'verify.document': 'The document is unchanged.',
   'verify.signed': 'Signed by Quayside with key {key}, and unchanged since.',
-  'verify.unsigned': 'It isn’t signed, so it doesn’t show who wrote it: anyone can write records that are consistent.',
+  'verify.unsigned':
+    'This statement isn’t signed, so we can’t tell who made it. Anyone could write records that add up.',
   'verify.unknown':
     'It’s signed with key {key}, which this page doesn’t recognize. Compare it with the key that Quayside publishes.',
   'verify.unchecked':

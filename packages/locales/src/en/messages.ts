@@ -140,7 +140,7 @@ export default {
   'messages.setting.name.card-hold': 'time until a card recharge can be withdrawn',
   'messages.setting.name.order.pickup-window': 'time to pick up an order',
   'messages.setting.name.order.shipping-window': 'time we have to ship',
-  'messages.setting.name.order.protection-window': 'time until earnings from a received order are available',
+  'messages.setting.name.order.protection-window': 'time until profit from a received order is available',
   'messages.setting.name.refund.answer-window': 'time to respond to a refund request',
   'messages.setting.name.refund.decision-window': 'time we have to decide on a refund',
   'messages.privacy.copy-ready': 'The copy of your data is ready to download.',

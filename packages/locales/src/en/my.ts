@@ -4,7 +4,7 @@ export default {
   'my.not-verified': 'Not verified yet',
   'my.balance': 'Balance',
   'my.pending': 'Pending',
-  'my.pending.text': 'Earnings from received orders, available once the refund period is over.',
+  'my.pending.text': 'Profit from received orders, available once the refund period is over.',
   'my.held': 'In withdrawal',
   'my.total-income': 'Total income',
   'my.escrow': 'Buyer payments in escrow',

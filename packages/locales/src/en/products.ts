@@ -17,7 +17,7 @@ export default {
   'products.stock': 'Stock',
   'products.variants': 'Variants',
   'products.variants.count': '{n, plural, one {# variant} other {# variants}}',
-  'products.variants.profit': 'The purchase prices differ. The profit is that of the variant with the highest one.',
+  'products.variants.profit': 'Purchase prices vary. Profit is shown for the variant with the highest one.',
   'products.views': 'Views',
   'products.sales': 'Sales',
   'products.suggested': 'Suggested price',

@@ -69,7 +69,7 @@ export default {
     'You can’t use this amount until the bank decides. If it decides in your favor, you get it all back.',
   'recharge.dispute.evidence': 'If the payment was legitimate, send evidence to customer service by {when}.',
   'recharge.dispute.owed':
-    '{amount} was no longer in your balance, so you owe it. We’ll recover it only from new earnings, never from money you recharge.',
+    '{amount} was no longer in your balance, so you owe it. We’ll recover it only from new profit, never from money you recharge.',
   'recharge.dispute.won': 'The bank decided in your favor: {amount} is available again',
   'recharge.dispute.lost': 'The bank returned {amount} to the cardholder',
   'recharge.reason.not-arrived':

@@ -262,7 +262,7 @@ export default {
   'treasury/tax-short': 'The authority of this country is owed less than this.',
   'treasury/tax-twice': 'This tax payment has already been entered.',
   'treasury/bill-twice': 'This supplier bill has already been entered.',
-  'treasury/coverage-short': 'After this, less would be held than is owed. Nothing was changed.',
+  'treasury/coverage-short': 'This would leave us holding less than we owe. Nothing was changed.',
   'adjustment/transfer-unknown':
     'This entry can’t be corrected here. Only credited bank transfers and money that staff assigned or credited can be.',
   'adjustment/too-much': 'That is more than what is left of this entry or debt.',
@@ -276,7 +276,7 @@ export default {
   'audit/not-found': 'Audit row not found.',
   'act/not-found': 'Proposal not found.',
   'act/not-open': 'This proposal is no longer open.',
-  'act/changed': 'The proposal you saw isn’t the stored one. Read it again.',
+  'act/changed': 'This proposal has changed since you opened it. Review it again.',
   'act/wrong-desk': 'Your desk can’t sign this.',
   'act/signature-wrong': 'The signature isn’t valid for this proposal.',
   'act/passkey-needed': 'A code isn’t enough to sign this. Add a passkey to your account and sign with it.',

@@ -57,7 +57,7 @@ export default {
   'shop.coupons.created': 'Coupon created',
   'shop.coupons.code': 'Code',
   'shop.coupons.code.hint': '4 to 20 letters and digits',
-  'shop.coupons.takes': 'Takes off',
+  'shop.coupons.takes': 'Discount',
   'shop.coupons.percent': 'Percent',
   'shop.coupons.amount': 'Fixed amount',
   'shop.coupons.minimum': 'Minimum order',

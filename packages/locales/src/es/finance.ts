@@ -65,7 +65,7 @@ export default {
   'finance.forecast.text': 'Dinero que queda disponible cada día si nadie pide un reembolso.',
   'finance.due': 'Usted debe {amount}',
   'finance.due.text':
-    'Los reembolsos o pagos revertidos superaron su saldo. La deuda se paga con sus próximos ingresos, o ahora mismo si lo prefiere.',
+    'Los reembolsos o pagos revertidos superaron su saldo. La deuda se paga con su próximo beneficio, o ahora mismo si lo prefiere.',
   'finance.due.above':
     'Supera su límite de deuda de {limit}. Los pedidos podrán volver a procesarse y enviarse cuando deba menos.',
   'finance.due.settle': 'Pagar ahora',

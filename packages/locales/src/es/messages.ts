@@ -141,7 +141,7 @@ export default {
   'messages.setting.name.card-hold': 'la espera hasta poder retirar una recarga con tarjeta',
   'messages.setting.name.order.pickup-window': 'el plazo para procesar un pedido',
   'messages.setting.name.order.shipping-window': 'el plazo de envío de la plataforma',
-  'messages.setting.name.order.protection-window': 'el plazo hasta disponer de los ingresos de un pedido recibido',
+  'messages.setting.name.order.protection-window': 'el plazo hasta disponer del beneficio de un pedido recibido',
   'messages.setting.name.refund.answer-window': 'el plazo para responder a una solicitud de reembolso',
   'messages.setting.name.refund.decision-window': 'el plazo de la plataforma para decidir un reembolso',
   'messages.privacy.copy-ready': 'La copia de sus datos está lista para descargar.',

@@ -6,7 +6,7 @@ export default {
   'my.not-verified': 'Aún sin verificar',
   'my.balance': 'Saldo',
   'my.pending': 'Pendiente',
-  'my.pending.text': 'Ingresos de pedidos recibidos. Disponibles cuando termina el plazo para solicitar un reembolso.',
+  'my.pending.text': 'Beneficio de pedidos recibidos. Disponible cuando termina el plazo para solicitar un reembolso.',
   'my.held': 'En retiro',
   'my.total-income': 'Ingresos totales',
   'my.escrow': 'Pagos de compradores en custodia',

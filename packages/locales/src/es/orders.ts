@@ -68,7 +68,7 @@ export default {
   'orders.step.paid': 'Pagado',
   'orders.step.by': 'Antes del {date}',
   'orders.tracking': 'Número de seguimiento',
-  'orders.settles': 'Sus ingresos estarán disponibles {when}, salvo que el comprador pida un reembolso.',
+  'orders.settles': 'Su beneficio estará disponible {when}, salvo que el comprador pida un reembolso.',
   'orders.funded.escrow': 'Pagado con la custodia de este pedido',
   'orders.funded.balance': 'Pagado con su saldo',
   'orders.books': 'Asientos contables',

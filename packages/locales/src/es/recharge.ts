@@ -73,7 +73,7 @@ export default {
     'No puede usar este importe hasta que el banco decida. Si decide a su favor, lo recupera todo.',
   'recharge.dispute.evidence': 'Si el pago era legítimo, envíe pruebas a atención al cliente antes del {when}.',
   'recharge.dispute.owed':
-    '{amount} ya no estaban en su saldo, así que los debe. Los recuperaremos solo de ingresos nuevos, nunca de dinero que usted recargue.',
+    'Faltaba {amount} en su saldo, así que lo debe. Lo recuperaremos solo de beneficio nuevo, nunca de dinero que usted recargue.',
   'recharge.dispute.won': 'El banco decidió a su favor: vuelve a disponer de {amount}',
   'recharge.dispute.lost': 'El banco devolvió {amount} al titular de la tarjeta',
   'recharge.reason.not-arrived':

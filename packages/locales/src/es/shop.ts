@@ -61,7 +61,7 @@ export default {
   'shop.coupons.created': 'Cupón creado',
   'shop.coupons.code': 'Código',
   'shop.coupons.code.hint': 'De 4 a 20 letras y cifras',
-  'shop.coupons.takes': 'Tipo de descuento',
+  'shop.coupons.takes': 'Descuento',
   'shop.coupons.percent': 'Porcentaje',
   'shop.coupons.amount': 'Importe fijo',
   'shop.coupons.minimum': 'Pedido mínimo',

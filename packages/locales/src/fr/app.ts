@@ -13,7 +13,7 @@ export default {
   'search.title': 'Rechercher',
   'search.field': 'Rechercher ou saisir une action',
   'search.text':
-    'Trouvez commandes, produits, mouvements, messages et écrans. Ou saisissez ce que vous voulez faire, par exemple « {first} 100 » ou « {second} ». Rien ne bouge avant votre confirmation sur l’écran concerné.',
+    'Trouvez commandes, produits, mouvements, messages et écrans, ou saisissez ce que vous voulez faire, comme « {first} 100 » ou « {second} ». Vous confirmez avant que quoi que ce soit se passe.',
   'search.acts': 'Actions',
   'search.screens': 'Écrans',
   'search.none': 'Aucun résultat',

@@ -65,7 +65,7 @@ export default {
   'finance.forecast.text': 'Sommes disponibles chaque jour, si aucun remboursement n’est demandé.',
   'finance.due': 'Vous devez {amount}',
   'finance.due.text':
-    'Des remboursements ou des paiements annulés ont dépassé votre solde. La dette est réglée sur vos prochains gains, ou tout de suite si vous le souhaitez.',
+    'Des remboursements ou des paiements annulés ont dépassé votre solde. La dette est réglée sur votre prochain bénéfice, ou tout de suite si vous le souhaitez.',
   'finance.due.above':
     'C’est plus que votre plafond de dette de {limit}. Les commandes pourront de nouveau être traitées et expédiées quand vous devrez moins.',
   'finance.due.settle': 'Régler maintenant',

@@ -48,9 +48,9 @@ export default {
   'messages.order.ship-undone':
     '{n, plural, =1 {L’expédition de la commande {code} a été annulée. Elle sera réexpédiée.} one {L’expédition de # commande a été annulée. Elle sera réexpédiée.} many {L’expédition de # commandes a été annulée. Elles seront réexpédiées.} other {L’expédition de # commandes a été annulée. Elles seront réexpédiées.}}',
   'messages.order.received':
-    '{n, plural, =1 {La commande {code} est arrivée. {amount} sont en attente.} one {# commande est arrivée. {amount} sont en attente.} many {# commandes sont arrivées. {amount} sont en attente.} other {# commandes sont arrivées. {amount} sont en attente.}}',
+    '{n, plural, =1 {La commande {code} est arrivée. En attente : {amount}.} one {# commande est arrivée. En attente : {amount}.} many {# commandes sont arrivées. En attente : {amount}.} other {# commandes sont arrivées. En attente : {amount}.}}',
   'messages.order.completed':
-    '{n, plural, =1 {La commande {code} est réglée. {amount} sont sur votre solde.} one {# commande est réglée. {amount} sont sur votre solde.} many {# commandes sont réglées. {amount} sont sur votre solde.} other {# commandes sont réglées. {amount} sont sur votre solde.}}',
+    '{n, plural, =1 {La commande {code} est réglée. Votre solde reçoit {amount}.} one {# commande est réglée. Votre solde reçoit {amount}.} many {# commandes sont réglées. Votre solde reçoit {amount}.} other {# commandes sont réglées. Votre solde reçoit {amount}.}}',
   'messages.order.set-aside':
     'Nous vérifions la commande {code}, car son acheteur a en commun avec vous un appareil, une carte, un contact ou une adresse. Votre argent n’est pas concerné. Elle comptera dans vos chiffres et votre note une fois validée.',
   'messages.order.cleared': 'La commande {code} a été validée : elle compte désormais dans vos chiffres et votre note.',
@@ -59,7 +59,7 @@ export default {
   'messages.order.disputed':
     'Commande {code} : litige, l’émetteur de la carte réclame {amount}. Voyez quelles preuves envoyer et jusqu’à quand.',
   'messages.order.dispute-won':
-    'Commande {code} : la banque a décidé en votre faveur. {amount} sont de nouveau disponibles.',
+    'Commande {code} : la banque a décidé en votre faveur. De nouveau disponible : {amount}.',
   'messages.order.charged-back': 'Commande {code} : la banque a rendu {amount} au titulaire de la carte.',
   'messages.order-talk.asked': 'L’acheteur de la commande {code} vous a écrit.',
   'messages.order-talk.taken':
@@ -71,11 +71,11 @@ export default {
   'messages.refund.due-soon':
     'Le remboursement {code} sera accepté automatiquement dans moins de 12 heures. Répondez avant.',
   'messages.refund.withdrawn': 'L’acheteur a retiré sa demande de remboursement {code}.',
-  'messages.refund.approved': 'Le remboursement {code} a été accepté. {amount} seront rendus à l’acheteur.',
+  'messages.refund.approved': 'Le remboursement {code} a été accepté. L’acheteur recevra {amount}.',
   'messages.refund.borne': 'Remboursement {code} : nous rendrons {amount} à l’acheteur, sans frais pour vous.',
   'messages.refund.declined': 'Le remboursement {code} a été refusé. L’acheteur ne sera pas remboursé.',
   'messages.deposit.credited':
-    '{n, plural, =1 {Recharge {code} : {amount} sont sur votre solde.} one {# recharge : {amount} sont sur votre solde.} many {# recharges : {amount} sont sur votre solde.} other {# recharges : {amount} sont sur votre solde.}}',
+    '{n, plural, =1 {Recharge {code} : votre solde reçoit {amount}.} one {# recharge : votre solde reçoit {amount}.} many {# recharges : votre solde reçoit {amount}.} other {# recharges : votre solde reçoit {amount}.}}',
   'messages.deposit.set-aside':
     'La recharge {code} de {amount} est inférieure au minimum. Nous la gardons et la créditerons avec la prochaine.',
   'messages.deposit.rejected': 'La recharge {code} a été refusée.',
@@ -83,20 +83,20 @@ export default {
   'messages.deposit.disputed':
     'Recharge {code} : litige, l’émetteur de la carte réclame {amount}. Voyez quelles preuves envoyer et jusqu’à quand.',
   'messages.deposit.dispute-won':
-    'Recharge {code} : la banque a décidé en votre faveur. {amount} sont de nouveau disponibles.',
+    'Recharge {code} : la banque a décidé en votre faveur. De nouveau disponible : {amount}.',
   'messages.deposit.charged-back': 'Recharge {code} : la banque a rendu {amount} au titulaire de la carte.',
   'messages.withdrawal.requested':
     'Le retrait {code} de {amount} a été demandé. Si ce n’était pas vous, annulez-le et contactez immédiatement le service client.',
-  'messages.withdrawal.approved': 'Le retrait {code} est approuvé. {amount} vous seront versés.',
-  'messages.withdrawal.rejected': 'Le retrait {code} a été refusé. {amount} sont de nouveau sur votre solde.',
+  'messages.withdrawal.approved': 'Le retrait {code} est approuvé. Vous recevrez {amount}.',
+  'messages.withdrawal.rejected': 'Le retrait {code} a été refusé. De retour sur votre solde : {amount}.',
   'messages.withdrawal.paid': 'Le retrait {code} est versé : {amount}.',
-  'messages.withdrawal.failed': 'Le retrait {code} n’a pas pu être versé. {amount} sont de nouveau sur votre solde.',
+  'messages.withdrawal.failed': 'Le retrait {code} n’a pas pu être versé. De retour sur votre solde : {amount}.',
   'messages.withdrawal.returned':
-    'La banque a renvoyé le retrait {code} après son versement. {amount} sont de nouveau sur votre solde.',
+    'La banque a renvoyé le retrait {code} après son versement. De retour sur votre solde : {amount}.',
   'messages.withdrawal.overdue':
     'Le retrait {code} de {amount} est en retard. Veuillez nous en excuser. Votre argent est en sécurité.',
   'messages.withdrawal.unsent':
-    'Le retrait {code} a été approuvé, mais nous ne l’avons pas versé à temps. Veuillez nous en excuser. {amount} sont de nouveau sur votre solde.',
+    'Le retrait {code} a été approuvé, mais nous ne l’avons pas versé à temps. Veuillez nous en excuser. De retour sur votre solde : {amount}.',
   'messages.withdrawal.escalated':
     'Le retrait {code} de {amount} a été envoyé, mais nous n’avons pas encore de preuve du paiement. Nous vérifions. Votre argent est en sécurité : il arrivera ou vous sera rendu en entier.',
   'messages.withdrawal.appeal-granted':
@@ -105,8 +105,7 @@ export default {
   'messages.unidentified.assigned':
     'Nous avons identifié un virement de {amount} comme étant le vôtre. Il est sur votre solde.',
   'messages.adjustment.goodwill': 'Nous avons crédité {amount} sur votre solde. Numéro : {code}',
-  'messages.adjustment.corrected':
-    'Nous avons corrigé une écriture antérieure : {amount} ont été déduits. Numéro : {code}',
+  'messages.adjustment.corrected': 'Nous avons corrigé une écriture antérieure et déduit {amount}. Numéro : {code}',
   'messages.adjustment.written-off': 'Nous avons annulé {amount} de votre dette. Numéro : {code}',
   'messages.destination.added': 'Une nouvelle destination de retrait se terminant par {ending} a été enregistrée.',
   'messages.payment-password.set': 'Un code de paiement a été défini.',
@@ -150,7 +149,8 @@ export default {
   'messages.setting.name.card-hold': 'attente avant de pouvoir retirer une recharge par carte',
   'messages.setting.name.order.pickup-window': 'délai pour traiter une commande',
   'messages.setting.name.order.shipping-window': 'délai d’expédition de la plateforme',
-  'messages.setting.name.order.protection-window': 'délai avant de disposer des gains d’une commande reçue',
+  'messages.setting.name.order.protection-window':
+    'le délai avant que le bénéfice d’une commande reçue soit disponible',
   'messages.setting.name.refund.answer-window': 'délai pour répondre à une demande de remboursement',
   'messages.setting.name.refund.decision-window': 'délai de décision de la plateforme sur un remboursement',
   'messages.privacy.copy-ready': 'La copie de vos données est prête à télécharger.',

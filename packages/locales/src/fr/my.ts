@@ -6,7 +6,7 @@ export default {
   'my.not-verified': 'Pas encore vérifiée',
   'my.balance': 'Solde',
   'my.pending': 'En attente',
-  'my.pending.text': 'Gains des commandes reçues. Disponibles à la fin du délai de demande de remboursement.',
+  'my.pending.text': 'Bénéfice des commandes reçues. Disponible à la fin du délai de demande de remboursement.',
   'my.held': 'En cours de retrait',
   'my.total-income': 'Revenu total',
   'my.escrow': 'Paiements d’acheteurs conservés',

@@ -68,7 +68,7 @@ export default {
   'orders.step.paid': 'Payée',
   'orders.step.by': 'Avant le {date}',
   'orders.tracking': 'Numéro de suivi',
-  'orders.settles': 'Vos gains seront disponibles {when}, sauf si l’acheteur demande un remboursement.',
+  'orders.settles': 'Votre bénéfice sera disponible {when}, sauf si l’acheteur demande un remboursement.',
   'orders.funded.escrow': 'Payé avec le séquestre de cette commande',
   'orders.funded.balance': 'Payé avec votre solde',
   'orders.books': 'Écritures comptables',

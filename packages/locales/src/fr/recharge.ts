@@ -18,7 +18,7 @@ export default {
   'recharge.from': 'Dès {amount}',
   'recharge.off': 'Indisponible pour le moment',
   'recharge.records': 'Historique des recharges',
-  'recharge.arrived-less': 'Vous avez déclaré {before}. {amount} sont arrivés : c’est ce montant qui compte.',
+  'recharge.arrived-less': 'Vous avez déclaré {before}. Le montant reçu est {amount} : c’est lui qui compte.',
   'recharge.number': 'Numéro de recharge',
   'recharge.amount': 'Montant en dollars US',
   'recharge.amount.need': 'Veuillez saisir un montant',
@@ -37,7 +37,7 @@ export default {
   'recharge.confirmations-needed':
     '{n, plural, one {Créditée après # confirmation} many {Créditée après # confirmations} other {Créditée après # confirmations}}',
   'recharge.small':
-    'Les montants inférieurs à {amount} sont bloqués, puis crédités dès que leur total atteint le minimum.',
+    'Les montants inférieurs à {amount} sont conservés, puis crédités dès que leur total atteint le minimum.',
   'recharge.contract': 'Contrat du jeton',
   'recharge.payee': 'Bénéficiaire',
   'recharge.reference': 'À écrire dans le motif du virement',
@@ -75,8 +75,8 @@ export default {
     'Vous ne pouvez pas utiliser ce montant avant la décision de la banque. Si elle vous donne raison, tout vous revient.',
   'recharge.dispute.evidence': 'Si le paiement était légitime, envoyez des preuves au service client avant le {when}.',
   'recharge.dispute.owed':
-    '{amount} n’étaient plus sur votre solde : vous les devez. Nous les récupérerons uniquement sur vos nouveaux gains, jamais sur l’argent que vous rechargez.',
-  'recharge.dispute.won': 'La banque a décidé en votre faveur : {amount} sont de nouveau disponibles',
+    'Il manquait {amount} sur votre solde : vous les devez. Nous les récupérerons uniquement sur votre nouveau bénéfice, jamais sur l’argent que vous rechargez.',
+  'recharge.dispute.won': 'La banque a décidé en votre faveur, de nouveau disponible : {amount}',
   'recharge.dispute.lost': 'La banque a rendu {amount} au titulaire de la carte',
   'recharge.reason.not-arrived':
     'Le virement n’est pas arrivé à notre banque. Demandez à la vôtre ; s’il arrive plus tard, renvoyez le justificatif.',

@@ -61,7 +61,7 @@ export default {
   'shop.coupons.created': 'Coupon créé',
   'shop.coupons.code': 'Code',
   'shop.coupons.code.hint': '4 à 20 lettres et chiffres',
-  'shop.coupons.takes': 'Type de remise',
+  'shop.coupons.takes': 'Remise',
   'shop.coupons.percent': 'Pourcentage',
   'shop.coupons.amount': 'Montant fixe',
   'shop.coupons.minimum': 'Commande minimale',

@@ -276,7 +276,7 @@ export default {
   'store.order.paid':
     'Payée. La boutique a jusqu’au {until} pour accepter la commande. Sinon, nous vous rembourserons.',
   'store.order.accepted':
-    'La boutique a accepté votre commande. Elle sera expédiée au plus tard le {until}. Sinon, vous serez remboursé.',
+    'La boutique a accepté votre commande. Elle sera expédiée au plus tard le {until}. Sinon, nous vous rembourserons.',
   'store.order.shipped': 'Votre commande est en route.',
   'store.order.promised': 'Arrivée prévue au plus tard le {until}.',
   'store.order.late':
@@ -347,7 +347,7 @@ export default {
   'store.refund.pictures': 'Photos (trois au plus)',
   'store.refund.send': 'Demander le remboursement',
   'store.refund.withdraw': 'Annuler la demande',
-  'store.refund.requested': 'La boutique a jusqu’au {until} pour répondre. Sinon, vous serez remboursé.',
+  'store.refund.requested': 'La boutique a jusqu’au {until} pour répondre. Sinon, nous vous rembourserons.',
   'store.refund.agreed': 'La boutique a accepté votre demande.',
   'store.refund.objected': 'La boutique a contesté votre demande. Nous déciderons au plus tard le {until}.',
   'store.refund.refunded': 'Votre remboursement a été accepté.',
@@ -450,7 +450,7 @@ export default {
   'store.account.save': 'Enregistrer',
   'store.account.save-address': 'Enregistrer cette adresse dans mon compte',
   'store.account.data': 'Appareils et données',
-  'store.account.sessions': 'Où vous êtes connecté',
+  'store.account.sessions': 'Appareils connectés',
   'store.account.here': 'Cet appareil',
   'store.account.used': 'Dernière utilisation : {time}',
   'store.account.end': 'Déconnecter cet appareil',

@@ -13,7 +13,7 @@ export default {
   'search.title': 'Cuardach',
   'search.field': 'Cuardaigh nó scríobh gníomh',
   'search.text':
-    'Aimsigh orduithe, earraí, idirbhearta, teachtaireachtaí agus scáileáin. Nó scríobh an rud is mian leat a dhéanamh, mar shampla “{first} 100” nó “{second}”. Ní bhogfaidh aon airgead go dtí go ndeimhneoidh tú ar an scáileán féin é.',
+    'Aimsigh orduithe, earraí, idirbhearta, teachtaireachtaí agus scáileáin, nó scríobh cad is mian leat a dhéanamh, mar “{first} 100” nó “{second}”. Deimhneoidh tú sula dtarlaíonn aon rud.',
   'search.acts': 'Gníomhartha',
   'search.screens': 'Scáileáin',
   'search.none': 'Ní bhfuarthas aon rud',

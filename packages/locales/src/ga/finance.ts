@@ -65,7 +65,7 @@ export default {
   'finance.forecast.text': 'An méid a bheidh ar fáil gach lá, mura n‑iarrtar aon aisíocaíocht.',
   'finance.due': 'Tá fiacha {amount} ort',
   'finance.due.text':
-    'Bhí aisíocaíochtaí nó íocaíochtaí aisiompaithe níos mó ná d’iarmhéid. Íoctar na fiacha as do chéad tuilleamh eile, nó láithreach má ghlanann tú anois iad.',
+    'Bhí aisíocaíochtaí nó íocaíochtaí aisiompaithe níos mó ná d’iarmhéid. Íoctar na fiacha as do chéad bhrabús eile, nó láithreach má ghlanann tú anois iad.',
   'finance.due.above':
     'Tá sé sin níos mó ná do theorainn fiach, {limit}. Is féidir orduithe a chomhlíonadh agus a sheoladh arís nuair a bheidh níos lú fiach ort.',
   'finance.due.settle': 'Glan anois',

@@ -148,7 +148,7 @@ export default {
   'messages.setting.name.card-hold': 'an t‑am sula féidir breisiú le cárta a aistarraingt',
   'messages.setting.name.order.pickup-window': 'an t‑am chun ordú a chomhlíonadh',
   'messages.setting.name.order.shipping-window': 'an t‑am atá ag an ardán chun ordú a sheoladh',
-  'messages.setting.name.order.protection-window': 'an t‑am go mbíonn tuilleamh ó ordú faighte ar fáil',
+  'messages.setting.name.order.protection-window': 'am go dtí go mbíonn brabús ó ordú faighte ar fáil',
   'messages.setting.name.refund.answer-window': 'an t‑am chun iarratas ar aisíocaíocht a fhreagairt',
   'messages.setting.name.refund.decision-window': 'an t‑am atá ag an ardán chun aisíocaíocht a chinneadh',
   'messages.privacy.copy-ready': 'Tá an chóip de do shonraí réidh le híoslódáil.',

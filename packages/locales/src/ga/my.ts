@@ -6,7 +6,7 @@ export default {
   'my.not-verified': 'Gan fíorú fós',
   'my.balance': 'Iarmhéid',
   'my.pending': 'Ar feitheamh',
-  'my.pending.text': 'Tuilleamh ó orduithe faighte. Beidh sé ar fáil nuair a bheidh an tréimhse aisíocaíochta thart.',
+  'my.pending.text': 'Brabús ó orduithe faighte. Beidh sé ar fáil nuair a bheidh an tréimhse aisíocaíochta thart.',
   'my.held': 'Á aistarraingt',
   'my.total-income': 'Ioncam iomlán',
   'my.escrow': 'Íocaíochtaí ceannaitheoirí i dtaisce',

@@ -68,7 +68,7 @@ export default {
   'orders.step.paid': 'Íoctha',
   'orders.step.by': 'Faoi {date}',
   'orders.tracking': 'Uimhir rianaithe',
-  'orders.settles': 'Beidh do thuilleamh ar fáil {when}, mura n‑iarrann an ceannaitheoir aisíocaíocht.',
+  'orders.settles': 'Beidh do bhrabús ar fáil {when}, mura n‑iarrann an ceannaitheoir aisíocaíocht.',
   'orders.funded.escrow': 'Íoctha as taisce an ordaithe féin',
   'orders.funded.balance': 'Íoctha as d’iarmhéid',
   'orders.books': 'Iontrálacha sa mhórleabhar',

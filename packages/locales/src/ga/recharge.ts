@@ -75,7 +75,7 @@ export default {
   'recharge.dispute.evidence':
     'Má bhí an íocaíocht dlisteanach, seol fianaise chuig an tseirbhís do chustaiméirí roimh {when}.',
   'recharge.dispute.owed':
-    'Ní raibh {amount} i d’iarmhéid a thuilleadh, mar sin tá sé dlite uait. Ní bhainfear é ach as tuilleamh nua, agus ní bhainfear riamh as airgead a bhreisíonn tú é.',
+    'Ní raibh {amount} i d’iarmhéid a thuilleadh, mar sin tá sé dlite uait. Ní bhainfear é ach as brabús nua, agus ní bhainfear riamh as airgead a bhreisíonn tú é.',
   'recharge.dispute.won': 'Chinn an banc i d’fhabhar: tá {amount} ar fáil arís',
   'recharge.dispute.lost': 'Thug an banc {amount} ar ais do shealbhóir an chárta',
   'recharge.reason.not-arrived':

@@ -61,7 +61,7 @@ export default {
   'shop.coupons.created': 'Cruthaíodh an cúpón',
   'shop.coupons.code': 'Cód',
   'shop.coupons.code.hint': '4 go 20 litir agus digit',
-  'shop.coupons.takes': 'Cineál lascaine',
+  'shop.coupons.takes': 'Lascaine',
   'shop.coupons.percent': 'Céatadán',
   'shop.coupons.amount': 'Méid seasta',
   'shop.coupons.minimum': 'Íosmhéid an ordaithe',

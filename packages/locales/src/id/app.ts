@@ -13,7 +13,7 @@ export default {
   'search.title': 'Cari',
   'search.field': 'Cari atau ketik tindakan',
   'search.text':
-    'Temukan pesanan, produk, transaksi, pesan, dan layar. Atau ketik yang ingin Anda lakukan, misalnya “{first} 100” atau “{second}”. Tidak ada dana yang berpindah sebelum Anda mengonfirmasinya di layarnya.',
+    'Temukan pesanan, produk, mutasi, pesan, dan layar, atau ketik yang ingin Anda lakukan, misalnya “{first} 100” atau “{second}”. Anda mengonfirmasi sebelum apa pun terjadi.',
   'search.acts': 'Tindakan',
   'search.screens': 'Layar',
   'search.none': 'Tidak ditemukan',

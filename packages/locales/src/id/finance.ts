@@ -65,7 +65,7 @@ export default {
   'finance.forecast.text': 'Dana yang akan cair per hari, jika tidak ada permintaan pengembalian dana.',
   'finance.due': 'Anda berutang {amount}',
   'finance.due.text':
-    'Pengembalian dana atau pembayaran yang dibatalkan melebihi saldo Anda. Utang dilunasi dari pendapatan berikutnya, atau langsung jika Anda melunasinya sekarang.',
+    'Pengembalian dana atau pembayaran yang dibatalkan melebihi saldo Anda. Utang dilunasi dari laba berikutnya, atau langsung jika Anda melunasinya sekarang.',
   'finance.due.above':
     'Ini melebihi batas utang Anda sebesar {limit}. Pesanan bisa diproses dan dikirim lagi setelah utang Anda berkurang.',
   'finance.due.settle': 'Lunasi sekarang',

@@ -142,7 +142,7 @@ export default {
   'messages.setting.name.card-hold': 'masa tunggu sebelum pengisian saldo dengan kartu dapat ditarik',
   'messages.setting.name.order.pickup-window': 'batas waktu memproses pesanan',
   'messages.setting.name.order.shipping-window': 'batas waktu platform mengirim',
-  'messages.setting.name.order.protection-window': 'waktu sampai pendapatan pesanan yang diterima cair',
+  'messages.setting.name.order.protection-window': 'waktu sampai laba dari pesanan yang diterima tersedia',
   'messages.setting.name.refund.answer-window': 'batas waktu menjawab permintaan pengembalian dana',
   'messages.setting.name.refund.decision-window': 'batas waktu platform memutuskan pengembalian dana',
   'messages.privacy.copy-ready': 'Salinan data Anda siap diunduh.',

@@ -7,7 +7,7 @@ export default {
   'my.balance': 'Saldo',
   'my.pending': 'Tertunda',
   'my.pending.text':
-    'Pendapatan dari pesanan yang sudah diterima. Tersedia setelah masa permintaan pengembalian dana berakhir.',
+    'Laba dari pesanan yang sudah diterima. Tersedia setelah masa permintaan pengembalian dana berakhir.',
   'my.held': 'Dalam penarikan',
   'my.total-income': 'Total pemasukan',
   'my.escrow': 'Pembayaran pembeli di rekening penampungan',

@@ -67,7 +67,7 @@ export default {
   'orders.step.paid': 'Dibayar',
   'orders.step.by': 'Paling lambat {date}',
   'orders.tracking': 'Nomor resi',
-  'orders.settles': 'Pendapatan Anda cair {when}, kecuali jika pembeli meminta pengembalian dana.',
+  'orders.settles': 'Laba Anda cair {when}, kecuali jika pembeli meminta pengembalian dana.',
   'orders.funded.escrow': 'Dibayar dari rekening penampungan pesanan ini',
   'orders.funded.balance': 'Dibayar dari saldo Anda',
   'orders.books': 'Catatan pembukuan pesanan ini',

@@ -61,7 +61,7 @@ export default {
   'shop.coupons.created': 'Kupon dibuat',
   'shop.coupons.code': 'Kode',
   'shop.coupons.code.hint': '4 sampai 20 huruf dan angka',
-  'shop.coupons.takes': 'Jenis potongan',
+  'shop.coupons.takes': 'Diskon',
   'shop.coupons.percent': 'Persen',
   'shop.coupons.amount': 'Jumlah tetap',
   'shop.coupons.minimum': 'Pesanan minimum',

@@ -13,7 +13,7 @@ export default {
   'search.title': 'Cerca',
   'search.field': 'Cerca o scrivi un’azione',
   'search.text':
-    'Trova ordini, prodotti, movimenti, messaggi e schermate. Oppure scrivi cosa vuoi fare, ad esempio “{first} 100” o “{second}”. Nessun importo si sposta prima della conferma nella rispettiva schermata.',
+    'Trova ordini, prodotti, movimenti, messaggi e schermate, oppure scrivi cosa vuoi fare, ad esempio “{first} 100” o “{second}”. Confermi tu prima che accada qualcosa.',
   'search.acts': 'Azioni',
   'search.screens': 'Schermate',
   'search.none': 'Nessun risultato',

@@ -65,7 +65,7 @@ export default {
   'finance.forecast.text': 'Importi che diventano disponibili ogni giorno, se nessuno chiede un rimborso.',
   'finance.due': 'Devi {amount}',
   'finance.due.text':
-    'Rimborsi o pagamenti stornati hanno superato il tuo saldo. Il debito si salda con i prossimi ricavi, oppure subito se lo saldi ora.',
+    'Rimborsi o pagamenti stornati hanno superato il tuo saldo. Il debito si salda con il prossimo utile, oppure subito se lo saldi ora.',
   'finance.due.above':
     'Supera il tuo limite di debito di {limit}. Gli ordini potranno essere di nuovo presi in carico e spediti quando dovrai meno.',
   'finance.due.settle': 'Salda ora',

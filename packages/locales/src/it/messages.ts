@@ -37,7 +37,7 @@ export default {
     'Questo browser non supporta le notifiche. Su iPhone aggiungi prima l’app alla schermata Home.',
   'messages.push.none': 'Le notifiche al momento non sono disponibili.',
   'messages.push.failed': 'Impossibile attivare le notifiche. Riprova più tardi.',
-  'messages.not-you': 'Se non sei stato tu, contatta subito il servizio clienti.',
+  'messages.not-you': 'Se non l’hai fatto tu, contatta subito il servizio clienti.',
   'messages.order.paid':
     '{n, plural, =1 {L’ordine {code} è pagato e da prendere in carico. Il tuo utile: {amount}.} one {# ordine pagato è da prendere in carico. Il tuo utile: {amount}.} many {# ordini pagati sono da prendere in carico. Il tuo utile: {amount}.} other {# ordini pagati sono da prendere in carico. Il tuo utile: {amount}.}}',
   'messages.order.pickup-near':
@@ -49,9 +49,9 @@ export default {
   'messages.order.ship-undone':
     '{n, plural, =1 {La spedizione dell’ordine {code} è stata annullata. Sarà spedito di nuovo.} one {La spedizione di # ordine è stata annullata. Sarà spedito di nuovo.} many {Le spedizioni di # ordini sono state annullate. Saranno spediti di nuovo.} other {Le spedizioni di # ordini sono state annullate. Saranno spediti di nuovo.}}',
   'messages.order.received':
-    '{n, plural, =1 {L’ordine {code} è arrivato. {amount} sono in sospeso.} one {# ordine è arrivato. {amount} sono in sospeso.} many {# ordini sono arrivati. {amount} sono in sospeso.} other {# ordini sono arrivati. {amount} sono in sospeso.}}',
+    '{n, plural, =1 {L’ordine {code} è arrivato. In sospeso: {amount}.} one {# ordine è arrivato. In sospeso: {amount}.} many {# ordini sono arrivati. In sospeso: {amount}.} other {# ordini sono arrivati. In sospeso: {amount}.}}',
   'messages.order.completed':
-    '{n, plural, =1 {L’ordine {code} è liquidato. {amount} sono nel tuo saldo.} one {# ordine è liquidato. {amount} sono nel tuo saldo.} many {# ordini sono liquidati. {amount} sono nel tuo saldo.} other {# ordini sono liquidati. {amount} sono nel tuo saldo.}}',
+    '{n, plural, =1 {L’ordine {code} è liquidato. Nel tuo saldo: +{amount}.} one {# ordine è liquidato. Nel tuo saldo: +{amount}.} many {# ordini sono liquidati. Nel tuo saldo: +{amount}.} other {# ordini sono liquidati. Nel tuo saldo: +{amount}.}}',
   'messages.order.set-aside':
     'Stiamo verificando l’ordine {code} perché il suo acquirente ha in comune con te un dispositivo, una carta, un contatto o un indirizzo. Il tuo denaro non è interessato. L’ordine conterà nei tuoi dati e nel voto quando avrà superato la verifica.',
   'messages.order.cleared': 'L’ordine {code} ha superato la verifica e ora conta nei tuoi dati e nel voto.',
@@ -59,7 +59,7 @@ export default {
     'L’ordine {code} non conta nei tuoi dati né nel voto perché lo consideriamo un tuo acquisto. Il tuo denaro non è interessato. Se è un errore, contatta il servizio clienti.',
   'messages.order.disputed':
     'Ordine {code}: l’emittente della carta contesta {amount}. Guarda quali prove inviare ed entro quando.',
-  'messages.order.dispute-won': 'Ordine {code}: la banca ha deciso a tuo favore. {amount} sono di nuovo disponibili.',
+  'messages.order.dispute-won': 'Ordine {code}: la banca ha deciso a tuo favore. Di nuovo disponibile: {amount}.',
   'messages.order.charged-back': 'Ordine {code}: la banca ha restituito {amount} al titolare della carta.',
   'messages.order-talk.asked': 'L’acquirente dell’ordine {code} ti ha scritto.',
   'messages.order-talk.taken':
@@ -70,11 +70,11 @@ export default {
     'Abbiamo aperto il rimborso {code} di {amount} per un ordine liquidato. Accettalo o opponiti entro il {date}; poi deciderà un’altra persona di Quayside.',
   'messages.refund.due-soon': 'Il rimborso {code} sarà accettato automaticamente tra meno di 12 ore. Rispondi prima.',
   'messages.refund.withdrawn': 'L’acquirente ha ritirato la richiesta di rimborso {code}.',
-  'messages.refund.approved': 'Il rimborso {code} è stato approvato. {amount} saranno restituiti all’acquirente.',
+  'messages.refund.approved': 'Il rimborso {code} è stato approvato. L’acquirente riceverà {amount}.',
   'messages.refund.borne': 'Rimborso {code}: restituiremo {amount} all’acquirente, senza costi per te.',
   'messages.refund.declined': 'Il rimborso {code} è stato rifiutato. L’acquirente non sarà rimborsato.',
   'messages.deposit.credited':
-    '{n, plural, =1 {Ricarica {code}: {amount} sono nel tuo saldo.} one {# ricarica: {amount} sono nel tuo saldo.} many {# ricariche: {amount} sono nel tuo saldo.} other {# ricariche: {amount} sono nel tuo saldo.}}',
+    '{n, plural, =1 {Ricarica {code}: +{amount} nel tuo saldo.} one {# ricarica: +{amount} nel tuo saldo.} many {# ricariche: +{amount} nel tuo saldo.} other {# ricariche: +{amount} nel tuo saldo.}}',
   'messages.deposit.set-aside':
     'La ricarica {code} di {amount} è sotto il minimo. La terremo da parte e la accrediteremo con la prossima.',
   'messages.deposit.rejected': 'La ricarica {code} è stata rifiutata.',
@@ -82,21 +82,19 @@ export default {
     'La ricarica {code} è stata stornata perché la rete ha annullato il trasferimento di {amount}.',
   'messages.deposit.disputed':
     'Ricarica {code}: l’emittente della carta contesta {amount}. Guarda quali prove inviare ed entro quando.',
-  'messages.deposit.dispute-won':
-    'Ricarica {code}: la banca ha deciso a tuo favore. {amount} sono di nuovo disponibili.',
+  'messages.deposit.dispute-won': 'Ricarica {code}: la banca ha deciso a tuo favore. Di nuovo disponibile: {amount}.',
   'messages.deposit.charged-back': 'Ricarica {code}: la banca ha restituito {amount} al titolare della carta.',
   'messages.withdrawal.requested':
-    'È stato richiesto il prelievo {code} di {amount}. Se non sei stato tu, annullalo e contatta subito il servizio clienti.',
+    'È stato richiesto il prelievo {code} di {amount}. Se non l’hai fatto tu, annullalo e contatta subito il servizio clienti.',
   'messages.withdrawal.approved': 'Il prelievo {code} è approvato. Ti verranno pagati {amount}.',
-  'messages.withdrawal.rejected': 'Il prelievo {code} è stato rifiutato. {amount} sono di nuovo nel tuo saldo.',
+  'messages.withdrawal.rejected': 'Il prelievo {code} è stato rifiutato. Di nuovo nel tuo saldo: {amount}.',
   'messages.withdrawal.paid': 'Il prelievo {code} è pagato: {amount}.',
-  'messages.withdrawal.failed':
-    'Non è stato possibile pagare il prelievo {code}. {amount} sono di nuovo nel tuo saldo.',
+  'messages.withdrawal.failed': 'Non è stato possibile pagare il prelievo {code}. Di nuovo nel tuo saldo: {amount}.',
   'messages.withdrawal.returned':
-    'La banca ha restituito il prelievo {code} dopo il pagamento. {amount} sono di nuovo nel tuo saldo.',
+    'La banca ha restituito il prelievo {code} dopo il pagamento. Di nuovo nel tuo saldo: {amount}.',
   'messages.withdrawal.overdue': 'Il prelievo {code} di {amount} è in ritardo. Ci scusiamo. Il tuo denaro è al sicuro.',
   'messages.withdrawal.unsent':
-    'Il prelievo {code} era approvato, ma non l’abbiamo pagato in tempo. Ci scusiamo. {amount} sono di nuovo nel tuo saldo.',
+    'Il prelievo {code} era approvato, ma non l’abbiamo pagato in tempo. Ci scusiamo. Di nuovo nel tuo saldo: {amount}.',
   'messages.withdrawal.escalated':
     'Il prelievo {code} di {amount} è stato inviato, ma non abbiamo ancora la prova del pagamento. Stiamo verificando. Il tuo denaro è al sicuro: arriverà o sarà restituito per intero.',
   'messages.withdrawal.appeal-granted':
@@ -148,7 +146,7 @@ export default {
   'messages.setting.name.card-hold': 'attesa prima di poter prelevare una ricarica con carta',
   'messages.setting.name.order.pickup-window': 'termine per prendere in carico un ordine',
   'messages.setting.name.order.shipping-window': 'termine di spedizione della piattaforma',
-  'messages.setting.name.order.protection-window': 'tempo prima che i ricavi di un ordine ricevuto siano disponibili',
+  'messages.setting.name.order.protection-window': 'tempo prima che l’utile di un ordine ricevuto sia disponibile',
   'messages.setting.name.refund.answer-window': 'termine per rispondere a una richiesta di rimborso',
   'messages.setting.name.refund.decision-window': 'termine della piattaforma per decidere un rimborso',
   'messages.privacy.copy-ready': 'La copia dei tuoi dati è pronta da scaricare.',

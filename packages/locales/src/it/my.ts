@@ -6,7 +6,7 @@ export default {
   'my.not-verified': 'Non ancora verificato',
   'my.balance': 'Saldo',
   'my.pending': 'In sospeso',
-  'my.pending.text': 'Ricavi degli ordini ricevuti. Disponibili alla fine del termine per chiedere il rimborso.',
+  'my.pending.text': 'Utile degli ordini ricevuti. Disponibile alla fine del termine per chiedere il rimborso.',
   'my.held': 'In prelievo',
   'my.total-income': 'Entrate totali',
   'my.escrow': 'Pagamenti degli acquirenti custoditi da noi',

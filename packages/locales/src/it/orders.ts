@@ -68,7 +68,7 @@ export default {
   'orders.step.paid': 'Pagato',
   'orders.step.by': 'Entro il {date}',
   'orders.tracking': 'Numero di tracciamento',
-  'orders.settles': 'I tuoi ricavi saranno disponibili {when}, salvo che l’acquirente chieda un rimborso.',
+  'orders.settles': 'Il tuo utile sarà disponibile {when}, salvo che l’acquirente chieda un rimborso.',
   'orders.funded.escrow': 'Pagato dal deposito a garanzia di questo ordine',
   'orders.funded.balance': 'Pagato dal tuo saldo',
   'orders.books': 'Registrazioni contabili',

@@ -73,8 +73,8 @@ export default {
     'Non puoi usare questo importo finché la banca non decide. Se decide a tuo favore, lo riavrai tutto.',
   'recharge.dispute.evidence': 'Se il pagamento era legittimo, invia le prove al servizio clienti entro: {when}.',
   'recharge.dispute.owed':
-    '{amount} non erano più nel tuo saldo, quindi li devi. Li recupereremo solo dai nuovi ricavi, mai dal denaro di una ricarica.',
-  'recharge.dispute.won': 'La banca ha deciso a tuo favore: {amount} sono di nuovo disponibili',
+    'Al tuo saldo mancava {amount}, che quindi devi. Lo recupereremo solo dal nuovo utile, mai dal denaro di una ricarica.',
+  'recharge.dispute.won': 'La banca ha deciso a tuo favore, di nuovo disponibile: {amount}',
   'recharge.dispute.lost': 'La banca ha restituito {amount} al titolare della carta',
   'recharge.reason.not-arrived':
     'Il bonifico non è arrivato alla nostra banca. Chiedi alla tua; se arriva più tardi, invia di nuovo la ricevuta.',

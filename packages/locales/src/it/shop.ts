@@ -61,7 +61,7 @@ export default {
   'shop.coupons.created': 'Coupon creato',
   'shop.coupons.code': 'Codice',
   'shop.coupons.code.hint': 'Da 4 a 20 lettere e cifre',
-  'shop.coupons.takes': 'Tipo di sconto',
+  'shop.coupons.takes': 'Sconto',
   'shop.coupons.percent': 'Percentuale',
   'shop.coupons.amount': 'Importo fisso',
   'shop.coupons.minimum': 'Ordine minimo',

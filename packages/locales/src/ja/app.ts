@@ -13,7 +13,7 @@ export default {
   'search.title': '検索',
   'search.field': '検索、または操作を入力',
   'search.text':
-    '注文、商品、取引履歴、メッセージ、画面を探せます。「{first} 100」や「{second}」のように、したいことを入力することもできます。各画面で確認するまで、お金は動きません。',
+    '注文、商品、取引、メッセージ、画面を検索できます。「{first} 100」「{second}」のように操作も入力できます。実行の前に確認があります。',
   'search.acts': '操作',
   'search.screens': '画面',
   'search.none': '見つかりませんでした',

@@ -64,7 +64,7 @@ export default {
   'finance.forecast.text': '購入者から返金申請がない場合に使えるようになる金額（日別）。',
   'finance.due': '未払い金 {amount}',
   'finance.due.text':
-    '返金や取り消された入金が残高を上回りました。今後の売上金から精算されますが、今すぐ支払うこともできます。',
+    '返金や取り消された入金が残高を上回りました。今後の利益から精算されますが、今すぐ支払うこともできます。',
   'finance.due.above': '未払い限度額 {limit} を超えています。未払い金が減ると、注文の発注と発送を再開できます。',
   'finance.due.settle': '今すぐ支払う',
   'finance.due.settled': '{amount} を支払いました',

@@ -6,7 +6,7 @@ export default {
   'my.not-verified': '未認証',
   'my.balance': '残高',
   'my.pending': '精算待ち',
-  'my.pending.text': '受取済み注文の売上金。返金申請の期間が終わると使えます。',
+  'my.pending.text': '受取済み注文の利益です。返金申請の期間が終わると使えます。',
   'my.held': '出金手続き中',
   'my.total-income': '累計収入',
   'my.escrow': 'エスクロー中の購入者の支払い',

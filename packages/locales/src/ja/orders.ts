@@ -65,7 +65,7 @@ export default {
   'orders.step.paid': '支払い済み',
   'orders.step.by': '{date}まで',
   'orders.tracking': '追跡番号',
-  'orders.settles': '購入者が返金を求めなければ、売上金は{when}に使えるようになります。',
+  'orders.settles': '購入者が返金を求めなければ、利益は{when}に使えるようになります。',
   'orders.funded.escrow': 'この注文のエスクローから支払い',
   'orders.funded.balance': '残高から支払い',
   'orders.books': 'この注文の全仕訳',

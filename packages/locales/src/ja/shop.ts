@@ -59,7 +59,7 @@ export default {
   'shop.coupons.created': 'クーポンを作成しました',
   'shop.coupons.code': 'コード',
   'shop.coupons.code.hint': '4～20文字の英数字',
-  'shop.coupons.takes': '割引の種類',
+  'shop.coupons.takes': '割引',
   'shop.coupons.percent': '割合（%）',
   'shop.coupons.amount': '定額',
   'shop.coupons.minimum': '最低注文額',

@@ -13,7 +13,7 @@ export default {
   'search.title': '검색',
   'search.field': '검색하거나 할 일을 입력하세요',
   'search.text':
-    '주문, 상품, 자금 내역, 메시지, 화면을 찾으세요. ‘{first} 100’이나 ‘{second}’처럼 하려는 일을 입력해도 됩니다. 해당 화면에서 확인하기 전에는 돈이 움직이지 않습니다.',
+    '주문, 상품, 거래, 메시지, 화면을 찾거나 ‘{first} 100’, ‘{second}’처럼 하려는 일을 입력해 주세요. 실행 전에 확인을 거칩니다.',
   'search.acts': '작업',
   'search.screens': '화면',
   'search.none': '검색 결과가 없습니다',

@@ -63,7 +63,7 @@ export default {
   'finance.forecast.text': '구매자의 환불 요청이 없으면 사용할 수 있게 되는 금액(일별)입니다.',
   'finance.due': '미납금 {amount}',
   'finance.due.text':
-    '환불이나 취소된 결제가 잔액보다 많았습니다. 다음 정산 금액에서 차감되며, 지금 바로 납부할 수도 있습니다.',
+    '환불이나 취소된 결제가 잔액보다 많았습니다. 다음 이익에서 차감되며, 지금 바로 납부할 수도 있습니다.',
   'finance.due.above': '미납금 한도 {limit}을(를) 넘었습니다. 미납금이 줄면 주문을 다시 발주하고 발송할 수 있습니다.',
   'finance.due.settle': '지금 납부',
   'finance.due.settled': '{amount} 납부 완료',

@@ -134,7 +134,7 @@ export default {
   'messages.setting.name.card-hold': '카드 충전금의 출금 대기 기간',
   'messages.setting.name.order.pickup-window': '주문 발주 기한',
   'messages.setting.name.order.shipping-window': '플랫폼 발송 기한',
-  'messages.setting.name.order.protection-window': '수령 완료 주문 정산까지의 기간',
+  'messages.setting.name.order.protection-window': '수령된 주문의 이익을 사용할 수 있을 때까지의 기간',
   'messages.setting.name.refund.answer-window': '환불 요청 답변 기한',
   'messages.setting.name.refund.decision-window': '플랫폼의 환불 결정 기한',
   'messages.privacy.copy-ready': '데이터 사본을 다운로드할 수 있습니다.',

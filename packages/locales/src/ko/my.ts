@@ -6,7 +6,7 @@ export default {
   'my.not-verified': '아직 인증되지 않음',
   'my.balance': '잔액',
   'my.pending': '정산 예정',
-  'my.pending.text': '수령 완료 주문의 정산 금액입니다. 환불 요청 기간이 끝나면 사용할 수 있습니다.',
+  'my.pending.text': '수령 완료 주문의 이익입니다. 환불 요청 기간이 끝나면 사용할 수 있습니다.',
   'my.held': '출금 처리 중',
   'my.total-income': '누적 정산 금액',
   'my.escrow': '구매자 에스크로',

@@ -65,7 +65,7 @@ export default {
   'orders.step.paid': '결제됨',
   'orders.step.by': '{date}까지',
   'orders.tracking': '송장 번호',
-  'orders.settles': '구매자가 환불을 요청하지 않으면 정산 금액을 {when}에 사용할 수 있습니다.',
+  'orders.settles': '구매자가 환불을 요청하지 않으면 이익을 {when}에 사용할 수 있습니다.',
   'orders.funded.escrow': '이 주문의 에스크로에서 결제',
   'orders.funded.balance': '내 잔액에서 결제',
   'orders.books': '이 주문의 원장 기록',

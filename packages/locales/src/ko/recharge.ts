@@ -69,7 +69,7 @@ export default {
     '은행이 결정할 때까지 이 금액을 사용할 수 없습니다. 회원님께 유리하게 결정되면 전액 돌아옵니다.',
   'recharge.dispute.evidence': '정당한 결제였다면 {when}까지 이를 증명하는 자료를 고객센터로 보내 주세요.',
   'recharge.dispute.owed':
-    '이 중 {amount}는 잔액에 남아 있지 않아 미납금이 되었습니다. 새 주문의 정산 금액에서만 차감되며, 충전한 돈에서는 절대 빠져나가지 않습니다.',
+    '이 중 {amount}는 잔액에 남아 있지 않아 미납금이 되었습니다. 새 주문의 이익에서만 차감되며, 충전한 돈에서는 절대 빠져나가지 않습니다.',
   'recharge.dispute.won': '은행이 회원님께 유리하게 결정했습니다. {amount}를 다시 사용할 수 있습니다',
   'recharge.dispute.lost': '은행이 {amount}를 카드 소유자에게 돌려주었습니다',
   'recharge.reason.not-arrived':

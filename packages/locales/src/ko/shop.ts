@@ -59,7 +59,7 @@ export default {
   'shop.coupons.created': '쿠폰을 만들었습니다',
   'shop.coupons.code': '코드',
   'shop.coupons.code.hint': '영문자와 숫자 4~20자',
-  'shop.coupons.takes': '할인 방식',
+  'shop.coupons.takes': '할인',
   'shop.coupons.percent': '퍼센트',
   'shop.coupons.amount': '정액',
   'shop.coupons.minimum': '최소 주문액',

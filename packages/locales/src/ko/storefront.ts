@@ -233,14 +233,14 @@ export default {
   'store.pix.scan': '이 코드를 은행 앱으로 스캔해 주세요.',
   'store.pix.text': '또는 이 코드를 은행 앱에 복사해 주세요',
   'store.pix.payee': '받는 사람',
-  'store.pix.held': '상품은 {until}까지 확보되어 있습니다. 입금 시 품절이면 {reais}를 돌려드립니다.',
+  'store.pix.held': '상품은 {until}까지 확보되어 있습니다. 입금 시 품절이면 {reais}을 돌려드립니다.',
   'store.pix.wait':
     '저희 은행은 PIX 입금을 시간이 지난 뒤 알려 주며, 직원이 하나씩 확인합니다. {limit}까지 걸릴 수 있습니다. 이 페이지를 닫아도 됩니다. 이메일로 알려 드리겠습니다.',
   'store.pix.again': '다시 확인',
   'store.pix.show': 'PIX 코드 보기',
   'store.pix.late':
-    '저희 은행이 PIX 입금 {reais}를 알려 주기를 늦어도 {limit}까지 기다립니다. 이미 보내셨다면 다시 결제하지 마세요.',
-  'store.pix.seen': 'PIX 입금 {reais}가 저희 은행에 도착했습니다. 직원이 확인하고 있습니다.',
+    '저희 은행이 PIX 입금 {reais}을 알려 주기를 늦어도 {limit}까지 기다립니다. 이미 보내셨다면 다시 결제하지 마세요.',
+  'store.pix.seen': 'PIX 입금 {reais}이 저희 은행에 도착했습니다. 직원이 확인하고 있습니다.',
   'store.pix.other': '{reais}을 받았지만 이 주문과 맞지 않습니다. 돌려드리겠습니다.',
   'store.pix.other-sent': '이 주문과 맞지 않는 {reais}을 돌려드렸습니다.',
   'store.pix.money-due': '{amount}를 환불하는 중입니다. 결제하신 계좌로 {reais}이 입금됩니다.',

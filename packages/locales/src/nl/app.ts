@@ -13,7 +13,7 @@ export default {
   'search.title': 'Zoeken',
   'search.field': 'Zoek of typ een actie',
   'search.text':
-    'Vind bestellingen, producten, transacties, berichten en schermen. Of typ wat u wilt doen, zoals “{first} 100” of “{second}”. Er wordt niets uitgevoerd voordat u het op het scherm zelf bevestigt.',
+    'Zoek bestellingen, producten, mutaties, berichten en schermen, of typ wat u wilt doen, zoals “{first} 100” of “{second}”. U bevestigt voordat er iets gebeurt.',
   'search.acts': 'Acties',
   'search.screens': 'Schermen',
   'search.none': 'Niets gevonden',

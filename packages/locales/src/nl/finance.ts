@@ -64,7 +64,7 @@ export default {
   'finance.forecast.text': 'Geld dat per dag beschikbaar komt als niemand om terugbetaling vraagt.',
   'finance.due': 'U bent {amount} verschuldigd',
   'finance.due.text':
-    'Terugbetalingen of teruggedraaide betalingen waren hoger dan uw saldo. De schuld wordt verrekend met uw volgende opbrengst, of meteen als u nu betaalt.',
+    'Terugbetalingen of teruggedraaide betalingen waren hoger dan uw saldo. De schuld wordt verrekend met uw volgende winst, of meteen als u nu betaalt.',
   'finance.due.above':
     'Dat is meer dan uw schuldlimiet van {limit}. Bestellingen kunnen weer worden verwerkt en verzonden zodra u minder schuldig bent.',
   'finance.due.settle': 'Nu betalen',

@@ -144,7 +144,7 @@ export default {
   'messages.setting.name.card-hold': 'wachttijd voordat een storting per kaart kan worden opgenomen',
   'messages.setting.name.order.pickup-window': 'termijn om een bestelling te verwerken',
   'messages.setting.name.order.shipping-window': 'verzendtermijn van het platform',
-  'messages.setting.name.order.protection-window': 'tijd tot de opbrengst van een ontvangen bestelling beschikbaar is',
+  'messages.setting.name.order.protection-window': 'tijd tot de winst van een ontvangen bestelling beschikbaar is',
   'messages.setting.name.refund.answer-window': 'termijn om op een verzoek om terugbetaling te reageren',
   'messages.setting.name.refund.decision-window': 'termijn waarin het platform over een terugbetaling beslist',
   'messages.privacy.copy-ready': 'De kopie van uw gegevens staat klaar om te downloaden.',

@@ -6,7 +6,7 @@ export default {
   'my.not-verified': 'Nog niet geverifieerd',
   'my.balance': 'Saldo',
   'my.pending': 'Nog niet beschikbaar',
-  'my.pending.text': 'Opbrengst van ontvangen bestellingen. Beschikbaar na afloop van de termijn voor terugbetaling.',
+  'my.pending.text': 'Winst van ontvangen bestellingen. Beschikbaar na afloop van de termijn voor terugbetaling.',
   'my.held': 'In opname',
   'my.total-income': 'Totale inkomsten',
   'my.escrow': 'Betalingen van kopers in depot',

@@ -66,7 +66,7 @@ export default {
   'orders.step.paid': 'Betaald',
   'orders.step.by': 'Uiterlijk {date}',
   'orders.tracking': 'Trackingnummer',
-  'orders.settles': 'Uw opbrengst is {when} beschikbaar, tenzij de koper om terugbetaling vraagt.',
+  'orders.settles': 'Uw winst is {when} beschikbaar, tenzij de koper om terugbetaling vraagt.',
   'orders.funded.escrow': 'Betaald uit het depot van deze bestelling',
   'orders.funded.balance': 'Betaald uit uw saldo',
   'orders.books': 'Boekingen',

@@ -75,7 +75,7 @@ export default {
     'U kunt dit bedrag niet gebruiken tot de bank beslist. Beslist die in uw voordeel, dan krijgt u alles terug.',
   'recharge.dispute.evidence': 'Was de betaling terecht, stuur de klantenservice dan uiterlijk {when} bewijs.',
   'recharge.dispute.owed':
-    '{amount} stond niet meer op uw saldo en bent u dus verschuldigd. We verrekenen dit alleen met nieuwe opbrengst, nooit met geld dat u stort.',
+    '{amount} stond niet meer op uw saldo en bent u dus verschuldigd. We verrekenen dit alleen met nieuwe winst, nooit met geld dat u stort.',
   'recharge.dispute.won': 'De bank heeft in uw voordeel beslist: {amount} is weer beschikbaar',
   'recharge.dispute.lost': 'De bank heeft {amount} teruggegeven aan de kaarthouder',
   'recharge.reason.not-arrived':

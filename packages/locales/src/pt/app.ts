@@ -13,7 +13,7 @@ export default {
   'search.title': 'Buscar',
   'search.field': 'Busque ou digite uma ação',
   'search.text':
-    'Encontre pedidos, produtos, movimentações, mensagens e telas. Ou digite o que quer fazer, como “{first} 100” ou “{second}”. Nada é movimentado antes de você confirmar na tela correspondente.',
+    'Encontre pedidos, produtos, movimentações, mensagens e telas, ou digite o que quer fazer, como “{first} 100” ou “{second}”. Você confirma antes de qualquer coisa acontecer.',
   'search.acts': 'Ações',
   'search.screens': 'Telas',
   'search.none': 'Nada encontrado',

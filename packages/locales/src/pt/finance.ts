@@ -65,7 +65,7 @@ export default {
   'finance.forecast.text': 'Valores que ficam disponíveis a cada dia, se ninguém pedir reembolso.',
   'finance.due': 'Você deve {amount}',
   'finance.due.text':
-    'Reembolsos ou pagamentos revertidos superaram seu saldo. A dívida é paga com seus próximos ganhos, ou agora mesmo, se você preferir.',
+    'Reembolsos ou pagamentos revertidos superaram seu saldo. A dívida é paga com seu próximo lucro, ou agora mesmo, se você preferir.',
   'finance.due.above':
     'Isso passa do seu limite de dívida de {limit}. Os pedidos voltam a poder ser processados e enviados quando você dever menos.',
   'finance.due.settle': 'Pagar agora',

@@ -60,7 +60,7 @@ export default {
     'O pedido {code} não conta nos seus números nem na avaliação porque o consideramos uma compra sua. Seu dinheiro não é afetado. Se isso estiver errado, fale com o atendimento.',
   'messages.order.disputed':
     'Pedido {code}: disputa, o emissor do cartão reclama {amount}. Veja quais provas enviar e até quando.',
-  'messages.order.dispute-won': 'Pedido {code}: o banco decidiu a seu favor. {amount} estão disponíveis de novo.',
+  'messages.order.dispute-won': 'Pedido {code}: o banco decidiu a seu favor. De novo disponível: {amount}.',
   'messages.order.charged-back': 'Pedido {code}: o banco devolveu {amount} ao titular do cartão.',
   'messages.order-talk.asked': 'O comprador do pedido {code} escreveu para você.',
   'messages.order-talk.taken': 'Pedido {code}: o atendimento assumiu sua conversa com o comprador.',
@@ -71,22 +71,22 @@ export default {
   'messages.refund.due-soon':
     'O reembolso {code} será aceito automaticamente em menos de 12 horas. Responda antes disso.',
   'messages.refund.withdrawn': 'O comprador desistiu da solicitação de reembolso {code}.',
-  'messages.refund.approved': 'O reembolso {code} foi aprovado. {amount} serão devolvidos ao comprador.',
+  'messages.refund.approved': 'O reembolso {code} foi aprovado. O comprador receberá {amount}.',
   'messages.refund.borne': 'Reembolso {code}: devolveremos {amount} ao comprador, sem custo para você.',
   'messages.refund.declined': 'O reembolso {code} foi negado. O comprador não será reembolsado.',
   'messages.deposit.credited':
-    '{n, plural, =1 {Recarga {code}: {amount} estão no seu saldo.} one {# recargas: {amount} estão no seu saldo.} many {# recargas: {amount} estão no seu saldo.} other {# recargas: {amount} estão no seu saldo.}}',
+    '{n, plural, =1 {Recarga {code}: +{amount} no seu saldo.} one {# recargas: +{amount} no seu saldo.} many {# recargas: +{amount} no seu saldo.} other {# recargas: +{amount} no seu saldo.}}',
   'messages.deposit.set-aside':
     'A recarga {code} de {amount} está abaixo do mínimo. Ela ficará retida e será creditada com a próxima.',
   'messages.deposit.rejected': 'A recarga {code} foi rejeitada.',
   'messages.deposit.reversed': 'A recarga {code} foi revertida porque a rede desfez a transferência de {amount}.',
   'messages.deposit.disputed':
     'Recarga {code}: disputa, o emissor do cartão reclama {amount}. Veja quais provas enviar e até quando.',
-  'messages.deposit.dispute-won': 'Recarga {code}: o banco decidiu a seu favor. {amount} estão disponíveis de novo.',
+  'messages.deposit.dispute-won': 'Recarga {code}: o banco decidiu a seu favor. De novo disponível: {amount}.',
   'messages.deposit.charged-back': 'Recarga {code}: o banco devolveu {amount} ao titular do cartão.',
   'messages.withdrawal.requested':
     'O saque {code} de {amount} foi solicitado. Se não foi você, cancele-o e fale imediatamente com o atendimento.',
-  'messages.withdrawal.approved': 'O saque {code} foi aprovado. {amount} serão pagos a você.',
+  'messages.withdrawal.approved': 'O saque {code} foi aprovado. Você receberá {amount}.',
   'messages.withdrawal.rejected': 'O saque {code} foi rejeitado. {amount} voltaram ao seu saldo.',
   'messages.withdrawal.paid': 'O saque {code} foi pago: {amount}.',
   'messages.withdrawal.failed': 'O saque {code} não pôde ser pago. {amount} voltaram ao seu saldo.',
@@ -101,7 +101,7 @@ export default {
   'messages.withdrawal.appeal-declined': 'Saque {code}: seu recurso foi recusado.',
   'messages.unidentified.assigned': 'Identificamos uma transferência de {amount} como sua. O valor está no seu saldo.',
   'messages.adjustment.goodwill': 'Creditamos {amount} no seu saldo. Número: {code}',
-  'messages.adjustment.corrected': 'Corrigimos um registro anterior: {amount} foram descontados. Número: {code}',
+  'messages.adjustment.corrected': 'Corrigimos um registro anterior e descontamos {amount}. Número: {code}',
   'messages.adjustment.written-off': 'Cancelamos {amount} da sua dívida. Número: {code}',
   'messages.destination.added': 'Um novo destino de saque com final {ending} foi salvo.',
   'messages.payment-password.set': 'Uma senha de pagamento foi definida.',
@@ -144,7 +144,7 @@ export default {
   'messages.setting.name.card-hold': 'a espera até poder sacar uma recarga por cartão',
   'messages.setting.name.order.pickup-window': 'o prazo para processar um pedido',
   'messages.setting.name.order.shipping-window': 'o prazo de envio da plataforma',
-  'messages.setting.name.order.protection-window': 'o prazo até os ganhos de um pedido recebido ficarem disponíveis',
+  'messages.setting.name.order.protection-window': 'prazo até o lucro de um pedido recebido ficar disponível',
   'messages.setting.name.refund.answer-window': 'o prazo para responder a uma solicitação de reembolso',
   'messages.setting.name.refund.decision-window': 'o prazo da plataforma para decidir um reembolso',
   'messages.privacy.copy-ready': 'A cópia dos seus dados está pronta para baixar.',

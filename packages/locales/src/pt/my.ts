@@ -6,7 +6,7 @@ export default {
   'my.not-verified': 'Ainda não verificada',
   'my.balance': 'Saldo',
   'my.pending': 'Pendente',
-  'my.pending.text': 'Ganhos de pedidos recebidos. Disponíveis quando acaba o prazo para solicitar reembolso.',
+  'my.pending.text': 'Lucro de pedidos recebidos. Disponível quando acaba o prazo para solicitar reembolso.',
   'my.held': 'Em saque',
   'my.total-income': 'Receita total',
   'my.escrow': 'Pagamentos de compradores em custódia',

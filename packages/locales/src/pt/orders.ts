@@ -68,7 +68,7 @@ export default {
   'orders.step.paid': 'Pago',
   'orders.step.by': 'Até {date}',
   'orders.tracking': 'Código de rastreio',
-  'orders.settles': 'Seus ganhos estarão disponíveis {when}, a menos que o comprador peça reembolso.',
+  'orders.settles': 'Seu lucro estará disponível {when}, a menos que o comprador peça reembolso.',
   'orders.funded.escrow': 'Pago com a custódia deste pedido',
   'orders.funded.balance': 'Pago com seu saldo',
   'orders.books': 'Lançamentos contábeis',

@@ -74,8 +74,8 @@ export default {
     'Você não pode usar este valor até o banco decidir. Se a decisão for a seu favor, tudo volta para você.',
   'recharge.dispute.evidence': 'Se o pagamento era legítimo, envie provas ao atendimento até {when}.',
   'recharge.dispute.owed':
-    '{amount} já não estavam no seu saldo, por isso você deve esse valor. Vamos recuperá-lo apenas de novos ganhos, nunca de dinheiro que você recarregar.',
-  'recharge.dispute.won': 'O banco decidiu a seu favor: {amount} estão disponíveis de novo',
+    'Faltava {amount} no seu saldo, por isso você deve esse valor. Vamos recuperá-lo apenas de novo lucro, nunca de dinheiro que você recarregar.',
+  'recharge.dispute.won': 'O banco decidiu a seu favor, de novo disponível: {amount}',
   'recharge.dispute.lost': 'O banco devolveu {amount} ao titular do cartão',
   'recharge.reason.not-arrived':
     'A transferência não chegou ao nosso banco. Consulte o seu; se ela chegar depois, envie o comprovante de novo.',

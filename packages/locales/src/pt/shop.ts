@@ -61,7 +61,7 @@ export default {
   'shop.coupons.created': 'Cupom criado',
   'shop.coupons.code': 'Código',
   'shop.coupons.code.hint': 'De 4 a 20 letras e números',
-  'shop.coupons.takes': 'Tipo de desconto',
+  'shop.coupons.takes': 'Desconto',
   'shop.coupons.percent': 'Porcentagem',
   'shop.coupons.amount': 'Valor fixo',
   'shop.coupons.minimum': 'Pedido mínimo',

@@ -265,7 +265,8 @@ export default {
     'Seu pagamento ainda não foi confirmado e esta página não se atualiza mais sozinha. Não pague de novo: verifique mais tarde. O pedido pode ser pago até {until}; se não for pago até lá, será cancelado.',
   'store.order.check': 'Verificar de novo',
   'store.order.paid': 'Pago. A loja tem até {until} para aceitar o pedido. Se não aceitar, devolveremos seu dinheiro.',
-  'store.order.accepted': 'A loja aceitou seu pedido. Ele será enviado até {until}. Se não for, você será reembolsado.',
+  'store.order.accepted':
+    'A loja aceitou seu pedido. Ele será enviado até {until}. Se não for, devolveremos seu dinheiro.',
   'store.order.shipped': 'Seu pedido está a caminho.',
   'store.order.promised': 'Previsto para até {until}.',
   'store.order.late': 'Deveria chegar até {until} e está atrasado. Você pode pedir reembolso abaixo.',
@@ -331,7 +332,7 @@ export default {
   'store.refund.pictures': 'Fotos (até três)',
   'store.refund.send': 'Pedir reembolso',
   'store.refund.withdraw': 'Cancelar a solicitação',
-  'store.refund.requested': 'A loja tem até {until} para responder. Se não responder, você será reembolsado.',
+  'store.refund.requested': 'A loja tem até {until} para responder. Se não responder, devolveremos seu dinheiro.',
   'store.refund.agreed': 'A loja aceitou sua solicitação.',
   'store.refund.objected': 'A loja contestou sua solicitação. Decidiremos até {until}.',
   'store.refund.refunded': 'Seu reembolso foi aprovado.',

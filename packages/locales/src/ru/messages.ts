@@ -142,7 +142,7 @@ export default {
   'messages.setting.name.card-hold': 'ожидание до вывода пополнения с карты',
   'messages.setting.name.order.pickup-window': 'срок закупки заказа',
   'messages.setting.name.order.shipping-window': 'срок отправки платформой',
-  'messages.setting.name.order.protection-window': 'срок, после которого доступен доход по полученному заказу',
+  'messages.setting.name.order.protection-window': 'срок до доступности прибыли по полученному заказу',
   'messages.setting.name.refund.answer-window': 'срок ответа на заявку на возврат',
   'messages.setting.name.refund.decision-window': 'срок решения платформы о возврате',
   'messages.privacy.copy-ready': 'Копия ваших данных готова к скачиванию.',

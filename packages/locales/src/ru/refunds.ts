@@ -32,7 +32,7 @@ export default {
   'refunds.decide-by.staff': 'Другой сотрудник Quayside примет решение до {when}. Иначе возврат будет отклонён.',
   'refunds.referred':
     'Этот возврат превысил бы ваш лимит долга, поэтому до {when} решение примем мы. Ваше согласие записано.',
-  'refunds.referred.silence': 'Этот возврат превысил бы ваш лимит долга, поэтому до {when} решение примем мы.',
+  'refunds.referred.silence': 'Этот возврат превысил бы ваш лимит долга, поэтому решение примем мы до {when}.',
   'refunds.object.send': 'Отправить возражение по возврату',
   'refunds.answered': 'Ответ отправлен',
   'refunds.waits':
@@ -40,9 +40,9 @@ export default {
   'refunds.decision': 'Наше решение',
   'refunds.pays': 'Кто что платит',
   'refunds.pays.escrow': 'Эскроу-счёт заказа',
-  'refunds.pays.pending': 'Ваш доход в ожидании',
+  'refunds.pays.pending': 'Ваша прибыль в ожидании',
   'refunds.pays.available': 'Ваш баланс',
-  'refunds.pays.due': 'Ваш долг, погашается из нового дохода',
+  'refunds.pays.due': 'Ваш долг, погашается из новой прибыли',
   'refunds.pays.commission': 'Комиссия, возвращённая платформой',
   'refunds.pays.supplier': 'Стоимость закупки, возвращённая поставщиком',
   'refunds.pays.shipping': 'Стоимость доставки, возвращённая платформой',

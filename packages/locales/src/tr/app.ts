@@ -13,7 +13,7 @@ export default {
   'search.title': 'Ara',
   'search.field': 'Arayın veya bir işlem yazın',
   'search.text':
-    'Siparişleri, ürünleri, hareketleri, mesajları ve ekranları bulun. Ya da yapmak istediğinizi yazın: “{first} 100” veya “{second}” gibi. İlgili ekranda onaylamadan hiçbir para hareket etmez.',
+    'Sipariş, ürün, hareket, mesaj ve ekran arayın ya da yapmak istediğinizi yazın, örneğin “{first} 100” veya “{second}”. Bir şey olmadan önce siz onaylarsınız.',
   'search.acts': 'İşlemler',
   'search.screens': 'Ekranlar',
   'search.none': 'Sonuç bulunamadı',

@@ -65,7 +65,7 @@ export default {
   'finance.forecast.text': 'İade istenmezse her gün kullanılabilir olacak tutarlar.',
   'finance.due': 'Borcunuz: {amount}',
   'finance.due.text':
-    'İadeler veya geri alınan ödemeler bakiyenizi aştı. Borç sonraki kazançlarınızdan karşılanır; isterseniz hemen de ödeyebilirsiniz.',
+    'İadeler veya geri alınan ödemeler bakiyenizi aştı. Borç sonraki kârınızdan karşılanır; isterseniz hemen de ödeyebilirsiniz.',
   'finance.due.above':
     'Bu, {limit} olan borç sınırınızı aşıyor. Borcunuz azalınca siparişler yeniden işleme alınabilir ve gönderilebilir.',
   'finance.due.settle': 'Şimdi öde',

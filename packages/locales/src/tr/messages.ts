@@ -147,7 +147,7 @@ export default {
   'messages.setting.name.card-hold': 'kartla para yatırmanın çekilebilmesi için bekleme',
   'messages.setting.name.order.pickup-window': 'siparişi işleme alma süresi',
   'messages.setting.name.order.shipping-window': 'platformun gönderme süresi',
-  'messages.setting.name.order.protection-window': 'teslim alınan siparişin kazancının kullanılabilir olma süresi',
+  'messages.setting.name.order.protection-window': 'teslim alınan siparişin kârı kullanılabilir olana kadar geçen süre',
   'messages.setting.name.refund.answer-window': 'iade talebini yanıtlama süresi',
   'messages.setting.name.refund.decision-window': 'platformun iadeye karar verme süresi',
   'messages.privacy.copy-ready': 'Verilerinizin kopyası indirilmeye hazır.',

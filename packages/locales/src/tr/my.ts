@@ -6,7 +6,7 @@ export default {
   'my.not-verified': 'Henüz doğrulanmadı',
   'my.balance': 'Bakiye',
   'my.pending': 'Beklemede',
-  'my.pending.text': 'Teslim alınan siparişlerin kazancı. İade isteme süresi bitince kullanılabilir.',
+  'my.pending.text': 'Teslim alınan siparişlerin kârı. İade isteme süresi bitince kullanılabilir.',
   'my.held': 'Çekim işleminde',
   'my.total-income': 'Toplam gelir',
   'my.escrow': 'Havuz hesabındaki alıcı ödemeleri',

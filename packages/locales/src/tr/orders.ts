@@ -66,7 +66,7 @@ export default {
   'orders.step.paid': 'Ödendi',
   'orders.step.by': 'En geç {date}',
   'orders.tracking': 'Takip numarası',
-  'orders.settles': 'Alıcı iade istemezse kazancınız {when} kullanılabilir olacak.',
+  'orders.settles': 'Alıcı iade istemezse kârınız {when} kullanılabilir olacak.',
   'orders.funded.escrow': 'Bu siparişin havuz hesabından ödendi',
   'orders.funded.balance': 'Bakiyenizden ödendi',
   'orders.books': 'Defter kayıtları',

@@ -72,7 +72,7 @@ export default {
     'Banka karar verene kadar bu tutarı kullanamazsınız. Karar lehinize olursa tamamı size döner.',
   'recharge.dispute.evidence': 'Ödeme geçerliyse en geç {when} tarihine kadar müşteri hizmetlerine kanıt gönderin.',
   'recharge.dispute.owed':
-    '{amount} artık bakiyenizde olmadığı için borcunuzdur. Yalnızca yeni kazançtan tahsil ederiz, yatırdığınız paradan asla almayız.',
+    '{amount} artık bakiyenizde olmadığı için borcunuzdur. Yalnızca yeni kârdan tahsil ederiz, yatırdığınız paradan asla almayız.',
   'recharge.dispute.won': 'Banka sizin lehinize karar verdi: {amount} yeniden kullanılabilir',
   'recharge.dispute.lost': 'Banka {amount} tutarını kart sahibine geri verdi',
   'recharge.reason.not-arrived': 'Havale bankamıza ulaşmadı. Bankanıza sorun; sonra ulaşırsa dekontu yeniden gönderin.',

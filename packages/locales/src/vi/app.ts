@@ -13,7 +13,7 @@ export default {
   'search.title': 'Tìm kiếm',
   'search.field': 'Tìm kiếm hoặc nhập thao tác',
   'search.text':
-    'Tìm đơn hàng, sản phẩm, giao dịch, tin nhắn và màn hình. Hoặc nhập việc bạn muốn làm, chẳng hạn “{first} 100” hoặc “{second}”. Không có khoản tiền nào di chuyển trước khi bạn xác nhận trên màn hình đó.',
+    'Tìm đơn hàng, sản phẩm, biến động, tin nhắn và màn hình, hoặc nhập việc bạn muốn làm, như “{first} 100” hoặc “{second}”. Bạn xác nhận trước khi thực hiện.',
   'search.acts': 'Thao tác',
   'search.screens': 'Màn hình',
   'search.none': 'Không tìm thấy kết quả',

@@ -63,7 +63,7 @@ export default {
   'finance.forecast.text': 'Số tiền sẽ dùng được theo từng ngày, nếu không có yêu cầu hoàn tiền.',
   'finance.due': 'Bạn đang nợ {amount}',
   'finance.due.text':
-    'Các khoản hoàn tiền hoặc thanh toán bị đảo ngược lớn hơn số dư của bạn. Khoản nợ được trừ vào tiền thu tiếp theo, hoặc trả ngay nếu bạn thanh toán bây giờ.',
+    'Các khoản hoàn tiền hoặc thanh toán bị đảo ngược lớn hơn số dư của bạn. Khoản nợ được trừ vào lợi nhuận tiếp theo, hoặc trả ngay nếu bạn thanh toán bây giờ.',
   'finance.due.above': 'Vượt hạn mức nợ {limit} của bạn. Có thể xử lý và gửi đơn hàng trở lại khi bạn nợ ít hơn.',
   'finance.due.settle': 'Thanh toán ngay',
   'finance.due.settled': 'Đã thanh toán {amount}',

@@ -141,7 +141,7 @@ export default {
   'messages.setting.name.card-hold': 'thời gian chờ trước khi rút được tiền nạp bằng thẻ',
   'messages.setting.name.order.pickup-window': 'thời hạn xử lý đơn hàng',
   'messages.setting.name.order.shipping-window': 'thời hạn gửi hàng của nền tảng',
-  'messages.setting.name.order.protection-window': 'thời gian đến khi tiền thu từ đơn đã nhận dùng được',
+  'messages.setting.name.order.protection-window': 'thời gian đến khi lợi nhuận của đơn đã nhận dùng được',
   'messages.setting.name.refund.answer-window': 'thời hạn trả lời yêu cầu hoàn tiền',
   'messages.setting.name.refund.decision-window': 'thời hạn nền tảng quyết định hoàn tiền',
   'messages.privacy.copy-ready': 'Bản sao dữ liệu của bạn đã sẵn sàng để tải.',

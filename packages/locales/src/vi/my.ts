@@ -6,7 +6,7 @@ export default {
   'my.not-verified': 'Chưa xác minh',
   'my.balance': 'Số dư',
   'my.pending': 'Đang chờ',
-  'my.pending.text': 'Tiền thu từ đơn đã nhận. Dùng được khi hết thời hạn yêu cầu hoàn tiền.',
+  'my.pending.text': 'Lợi nhuận từ đơn đã nhận. Dùng được khi hết thời hạn yêu cầu hoàn tiền.',
   'my.held': 'Đang rút',
   'my.total-income': 'Tổng thu nhập',
   'my.escrow': 'Tiền người mua nền tảng đang giữ hộ',

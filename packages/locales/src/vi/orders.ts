@@ -66,7 +66,7 @@ export default {
   'orders.step.paid': 'Đã thanh toán',
   'orders.step.by': 'Trước {date}',
   'orders.tracking': 'Mã vận đơn',
-  'orders.settles': 'Tiền thu sẽ dùng được {when}, trừ khi người mua yêu cầu hoàn tiền.',
+  'orders.settles': 'Lợi nhuận sẽ dùng được {when}, trừ khi người mua yêu cầu hoàn tiền.',
   'orders.funded.escrow': 'Trả bằng tiền sàn giữ hộ cho chính đơn này',
   'orders.funded.balance': 'Trả bằng số dư của bạn',
   'orders.books': 'Bút toán của đơn này',

@@ -71,7 +71,7 @@ export default {
   'recharge.dispute.evidence':
     'Nếu khoản thanh toán là hợp lệ, hãy gửi bằng chứng cho bộ phận chăm sóc khách hàng chậm nhất {when}.',
   'recharge.dispute.owed':
-    '{amount} trong đó không còn trong số dư của bạn và trở thành khoản nợ. Khoản này chỉ được trừ vào tiền thu từ đơn hàng mới, không bao giờ trừ vào tiền bạn nạp.',
+    '{amount} trong đó không còn trong số dư của bạn và trở thành khoản nợ. Khoản này chỉ được trừ vào lợi nhuận của đơn hàng mới, không bao giờ trừ vào tiền bạn nạp.',
   'recharge.dispute.won': 'Ngân hàng đã quyết định có lợi cho bạn: {amount} lại dùng được',
   'recharge.dispute.lost': 'Ngân hàng đã trả lại {amount} cho chủ thẻ',
   'recharge.reason.not-arrived':

@@ -59,7 +59,7 @@ export default {
   'shop.coupons.created': 'Đã tạo mã giảm giá',
   'shop.coupons.code': 'Mã',
   'shop.coupons.code.hint': 'Từ 4 đến 20 chữ và số',
-  'shop.coupons.takes': 'Kiểu giảm giá',
+  'shop.coupons.takes': 'Mức giảm',
   'shop.coupons.percent': 'Phần trăm',
   'shop.coupons.amount': 'Số tiền cố định',
   'shop.coupons.minimum': 'Đơn hàng tối thiểu',

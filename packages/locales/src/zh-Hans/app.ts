@@ -13,7 +13,7 @@ export default {
   'search.title': '搜索',
   'search.field': '搜索或输入操作',
   'search.text':
-    '查找订单、商品、资金明细、消息和页面，或直接输入要做的事，例如“{first} 100”或“{second}”。在相应页面确认之前，不会动用任何资金。',
+    '查找订单、商品、变动、消息和页面，或输入您要做的事，例如“{first} 100”或“{second}”。执行前会请您确认。',
   'search.acts': '操作',
   'search.screens': '页面',
   'search.none': '没有找到结果',

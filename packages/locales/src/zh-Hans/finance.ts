@@ -60,7 +60,7 @@ export default {
   'finance.forecast': '未来 30 天',
   'finance.forecast.text': '若没有买家申请退款，每天将转为可用的金额。',
   'finance.due': '您欠 {amount}',
-  'finance.due.text': '退款或被撤回的款项超过了您的余额。欠款将由后续收入抵扣，您也可以立即结清。',
+  'finance.due.text': '退款或被撤回的款项超过了您的余额。欠款将由后续利润抵扣，您也可以立即结清。',
   'finance.due.above': '已超过您的欠款上限 {limit}。欠款减少后，订单即可重新采购和发货。',
   'finance.due.settle': '立即结清',
   'finance.due.settled': '已结清 {amount}',

@@ -124,7 +124,7 @@ export default {
   'messages.setting.name.card-hold': '银行卡充值后可提现的等待时间',
   'messages.setting.name.order.pickup-window': '订单采购时限',
   'messages.setting.name.order.shipping-window': '平台发货时限',
-  'messages.setting.name.order.protection-window': '已收货订单收入转为可用的时间',
+  'messages.setting.name.order.protection-window': '已收货订单的利润可用前的时间',
   'messages.setting.name.refund.answer-window': '答复退款申请的时限',
   'messages.setting.name.refund.decision-window': '平台裁定退款的时限',
   'messages.privacy.copy-ready': '您的数据副本已可下载。',

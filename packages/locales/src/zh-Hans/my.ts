@@ -6,7 +6,7 @@ export default {
   'my.not-verified': '尚未认证',
   'my.balance': '余额',
   'my.pending': '待结算',
-  'my.pending.text': '已收货订单的收入。退款申请期结束后可用。',
+  'my.pending.text': '已收货订单的利润。退款申请期结束后可用。',
   'my.held': '提现处理中',
   'my.total-income': '累计收入',
   'my.escrow': '托管中的买家付款',

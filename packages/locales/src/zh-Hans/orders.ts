@@ -63,7 +63,7 @@ export default {
   'orders.step.paid': '已付款',
   'orders.step.by': '最晚 {date}',
   'orders.tracking': '物流单号',
-  'orders.settles': '若买家未申请退款，收入可用时间：{when}。',
+  'orders.settles': '若买家未申请退款，利润可用时间：{when}。',
   'orders.funded.escrow': '由此订单的托管款支付',
   'orders.funded.balance': '由您的余额支付',
   'orders.books': '此订单的账目',

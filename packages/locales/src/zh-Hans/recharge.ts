@@ -68,7 +68,7 @@ export default {
   'recharge.dispute.open.text': '银行作出决定前，这笔金额不能使用。如果决定对您有利，将全额返还。',
   'recharge.dispute.evidence': '如果这笔付款没有问题，请在 {when} 之前把证明发给客服。',
   'recharge.dispute.owed':
-    '其中 {amount} 已不在您的余额中，因此成为欠款。欠款只会从新订单的收入中抵扣，绝不会从您充值的钱中扣除。',
+    '其中 {amount} 已不在您的余额中，因此成为欠款。欠款只会从新订单的利润中抵扣，绝不会从您充值的钱中扣除。',
   'recharge.dispute.won': '银行的决定对您有利：{amount} 已恢复可用',
   'recharge.dispute.lost': '银行已将 {amount} 退还给持卡人',
   'recharge.reason.not-arrived': '转账尚未到达我们的银行。请向您的银行查询；如之后到账，请重新提交凭证。',

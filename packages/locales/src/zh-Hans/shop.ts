@@ -57,7 +57,7 @@ export default {
   'shop.coupons.created': '优惠券已创建',
   'shop.coupons.code': '代码',
   'shop.coupons.code.hint': '4 至 20 个字母和数字',
-  'shop.coupons.takes': '优惠方式',
+  'shop.coupons.takes': '优惠',
   'shop.coupons.percent': '百分比',
   'shop.coupons.amount': '固定金额',
   'shop.coupons.minimum': '最低订单金额',

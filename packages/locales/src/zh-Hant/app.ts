@@ -13,7 +13,7 @@ export default {
   'search.title': '搜尋',
   'search.field': '搜尋或輸入操作',
   'search.text':
-    '尋找訂單、商品、資金明細、訊息和頁面，或直接輸入要做的事，例如「{first} 100」或「{second}」。在相應頁面確認之前，不會動用任何資金。',
+    '尋找訂單、商品、變動、訊息和頁面，或輸入您要做的事，例如「{first} 100」或「{second}」。執行前會請您確認。',
   'search.acts': '操作',
   'search.screens': '頁面',
   'search.none': '找不到結果',

@@ -60,7 +60,7 @@ export default {
   'finance.forecast': '未來 30 天',
   'finance.forecast.text': '若沒有買家申請退款，每天將轉為可用的金額。',
   'finance.due': '您欠 {amount}',
-  'finance.due.text': '退款或被撤回的款項超過了您的餘額。欠款將由後續收入抵扣，您也可以立即結清。',
+  'finance.due.text': '退款或被撤回的款項超過了您的餘額。欠款將由後續利潤抵扣，您也可以立即結清。',
   'finance.due.above': '已超過您的欠款上限 {limit}。欠款減少後，訂單即可重新採購和出貨。',
   'finance.due.settle': '立即結清',
   'finance.due.settled': '已結清 {amount}',

@@ -124,7 +124,7 @@ export default {
   'messages.setting.name.card-hold': '卡片儲值後可提款的等待時間',
   'messages.setting.name.order.pickup-window': '訂單採購時限',
   'messages.setting.name.order.shipping-window': '平台出貨時限',
-  'messages.setting.name.order.protection-window': '已收貨訂單收入轉為可用的時間',
+  'messages.setting.name.order.protection-window': '已收貨訂單的利潤可用前的時間',
   'messages.setting.name.refund.answer-window': '回覆退款申請的時限',
   'messages.setting.name.refund.decision-window': '平台裁定退款的時限',
   'messages.privacy.copy-ready': '您的資料副本已可下載。',

@@ -6,7 +6,7 @@ export default {
   'my.not-verified': '尚未認證',
   'my.balance': '餘額',
   'my.pending': '待結算',
-  'my.pending.text': '已收貨訂單的收入。退款申請期結束後可用。',
+  'my.pending.text': '已收貨訂單的利潤。退款申請期結束後可用。',
   'my.held': '提款處理中',
   'my.total-income': '累計收入',
   'my.escrow': '託管中的買家付款',

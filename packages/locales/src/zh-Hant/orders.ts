@@ -63,7 +63,7 @@ export default {
   'orders.step.paid': '已付款',
   'orders.step.by': '最晚 {date}',
   'orders.tracking': '追蹤號碼',
-  'orders.settles': '若買家未申請退款，收入可用時間：{when}。',
+  'orders.settles': '若買家未申請退款，利潤可用時間：{when}。',
   'orders.funded.escrow': '由此訂單的託管款支付',
   'orders.funded.balance': '由您的餘額支付',
   'orders.books': '此訂單的帳目',

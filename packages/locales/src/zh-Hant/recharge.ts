@@ -68,7 +68,7 @@ export default {
   'recharge.dispute.open.text': '銀行做出決定前，這筆金額不能使用。如果決定對您有利，將全額返還。',
   'recharge.dispute.evidence': '如果這筆付款沒有問題，請在 {when} 之前把證明傳給客服。',
   'recharge.dispute.owed':
-    '其中 {amount} 已不在您的餘額中，因此成為欠款。欠款只會從新訂單的收入中抵扣，絕不會從您儲值的錢中扣除。',
+    '其中 {amount} 已不在您的餘額中，因此成為欠款。欠款只會從新訂單的利潤中抵扣，絕不會從您儲值的錢中扣除。',
   'recharge.dispute.won': '銀行的決定對您有利：{amount} 已恢復可用',
   'recharge.dispute.lost': '銀行已將 {amount} 退還給持卡人',
   'recharge.reason.not-arrived': '轉帳尚未到達我們的銀行。請向您的銀行查詢；如之後入帳，請重新送出憑證。',

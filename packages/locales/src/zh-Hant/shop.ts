@@ -57,7 +57,7 @@ export default {
   'shop.coupons.created': '優惠券已建立',
   'shop.coupons.code': '代碼',
   'shop.coupons.code.hint': '4 至 20 個字母和數字',
-  'shop.coupons.takes': '優惠方式',
+  'shop.coupons.takes': '折扣',
   'shop.coupons.percent': '百分比',
   'shop.coupons.amount': '固定金額',
   'shop.coupons.minimum': '最低訂單金額',
