@@ -23,12 +23,16 @@ export const HitState = stateChips<Hit['state']>(
 export const howAlike = ({ score, mark }: Pick<Hit, 'score' | 'mark'>): string =>
   text(score === 100 ? 'screening.exact' : 'screening.similar', { score, mark: text(`screening.mark.${mark}`) })
 
+/** Why nothing can be approved; undefined when the lists name nobody, or what they name is cleared. */
+export const screeningStops = ({ state }: Screening): string | undefined =>
+  state === 'clear' || state === 'off' ? undefined : text(`screening.result.${state}`)
+
 /** What lists of sanctions say, beside a decision. A hit is decided at its own desk. */
-export function ScreeningSection({ screening: { state, at, hits } }: { screening: Screening }) {
-  const isBlocked = state !== 'clear' && state !== 'off'
+export function ScreeningSection({ screening }: { screening: Screening }) {
+  const { state, at, hits } = screening
   return (
     <Section title={text('screening.result')}>
-      <p className={isBlocked ? 'font-semibold text-danger' : 'text-muted'}>
+      <p className={screeningStops(screening) ? 'font-semibold text-danger' : 'text-muted'}>
         {text(`screening.result.${state}`, { at: at ? formatDateTime(at) : '' })}
       </p>
       {hits.length > 0 ? (

@@ -24,7 +24,7 @@ import { fact, FactList, History, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
-import { ScreeningSection } from '../../components/ScreeningSection.tsx'
+import { ScreeningSection, screeningStops } from '../../components/ScreeningSection.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeLeft } from '../../components/TimeLeft.tsx'
 import { Subject } from '../../components/Subject.tsx'
@@ -150,6 +150,7 @@ function Review({ registration }: { registration: Registration }) {
         !registration.views.some((view) => view.by.id === me.operatorId && view.field === field && view.at >= at),
     )
     .map(({ field }) => fieldName(field))
+  const stops = screeningStops(registration.screening)
   useUnsaved(Object.keys(asked).length > 0 && !decide.isPending)
   const requests = validRequests(asked)
   const tell = (done: unknown) => {
@@ -182,7 +183,7 @@ function Review({ registration }: { registration: Registration }) {
               label: text('registrations.approve'),
               keys: 'a',
               variant: 'primary',
-              disabled: mayNotDecide,
+              disabled: mayNotDecide ?? stops,
               consequence: text('registrations.approve.consequence'),
               ...(unopened.length > 0 && {
                 text: {
@@ -249,6 +250,8 @@ function Review({ registration }: { registration: Registration }) {
         />
       }
     >
+      {/* What stops the approval stands first. */}
+      {stops ? <ScreeningSection screening={registration.screening} /> : null}
       {me.roles.includes('review') ? (
         <Documents
           registration={registration}
@@ -264,7 +267,7 @@ function Review({ registration }: { registration: Registration }) {
             </Section>
           ) : null}
           <Fields registration={registration} heldBy={held} isMine={isMine} />
-          <ScreeningSection screening={registration.screening} />
+          {stops ? null : <ScreeningSection screening={registration.screening} />}
           <Duplicates list={registration.duplicates} />
           <Section title={text('registrations.history')}>
             {registration.decisions.length === 0 ? (

@@ -16,7 +16,7 @@ export default {
   'screening.who': 'Our records say',
   'screening.where': 'With us at',
   'screening.match': 'How alike',
-  'screening.exact': 'The same {mark}, but for capitals, accents and the order of words',
+  'screening.exact': 'The same {mark}, but for script, capitals, accents and the order of words',
   'screening.similar': '{score} % alike: {mark}',
   'screening.mark.name': 'name',
   'screening.mark.address': 'postal address',
