@@ -2,12 +2,12 @@ import type { registrationDetail, ResponseBody } from '@quayside/contract'
 import { Check, CircleX, ScanSearch } from 'lucide-react'
 import { formatDateTime } from '../lib/format.ts'
 import { createText } from '../lib/texts.ts'
-import screening from '../locales/en/screening.ts'
+import texts from '../locales/en/screening.ts'
 import { Section } from './FactList.tsx'
 import { stateChips } from './StateChip.tsx'
 import { Subject } from './Subject.tsx'
 
-const text = createText(screening)
+const text = createText(texts)
 type Screening = ResponseBody<typeof registrationDetail>['screening']
 type Hit = Screening['hits'][number]
 
