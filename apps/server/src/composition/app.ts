@@ -142,6 +142,7 @@ export async function openApp(settings: Settings, options: AppOptions = {}): Pro
   if (settings.tracing) await startTracing(settings, settings.tracing, log)
   const ctx = createContext(settings, log, options)
   let worker: Worker | undefined
+  let metrics: Awaited<ReturnType<typeof openMetrics>> | null = null
   try {
     const http = await createHttpServer(ctx)
     const console = await createHttpServer(ctx)
@@ -163,7 +164,7 @@ export async function openApp(settings: Settings, options: AppOptions = {}): Pro
     if (built && pages) await serveStorefront(storefront, ctx, built, pages, processors[settings.processor])
     const listeners = [http, console, storefront]
     logUntrustedProxies(listeners, ctx)
-    const metrics = settings.metrics && (await openMetrics(ctx, listeners, settings.metrics))
+    metrics = settings.metrics && (await openMetrics(ctx, listeners, settings.metrics))
     const { statementNames } = ctx
     if (statementNames && (options.warmUp ?? settings.mode !== 'test'))
       await warmUp(ctx, statementNames, routes, findSession)
@@ -203,6 +204,7 @@ export async function openApp(settings: Settings, options: AppOptions = {}): Pro
   } catch (error) {
     ctx.clockCheck.stop()
     ctx.business.stop()
+    await metrics?.close()
     await ctx.changes.stop()
     await ctx.replica?.stop()
     await ctx.db.destroy()

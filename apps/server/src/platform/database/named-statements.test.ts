@@ -100,3 +100,20 @@ test('a new connection plans the commonest statements before its first use, and 
   await sql`insert into sample (id, name) values (${501}, ${'twice'})`.execute(second.db)
   expect((await keptOn(second.db)).length).toBeGreaterThanOrEqual(2)
 })
+
+test('a statement that cannot be planned is left out, and the new connection does not wait for it', async () => {
+  const names = new StatementNames()
+  const first = named(names)
+  await sql`create table passing (id int)`.execute(database.owner)
+  await sql`grant select on passing to quayside_app`.execute(database.owner)
+  names.isWarmingUp = true
+  await sql`select id from passing where id = ${1}`.execute(first.db)
+  await sql`select name from sample where id = ${1}`.execute(first.db)
+  names.isWarmingUp = false
+  await sql`drop table passing`.execute(database.owner)
+  names.warmsConnections = true
+  // The limit of a transaction without work would end the connection after 15 seconds.
+  const second = named(names)
+  expect(await queryOne(second.db, sql<{ one: number }>`select 1 as one`)).toEqual({ one: 1 })
+  expect(names.warmed().map(({ text }) => text)).toEqual([expect.stringContaining('from sample')])
+}, 10_000)

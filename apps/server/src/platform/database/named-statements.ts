@@ -127,7 +127,6 @@ class PlanStatement {
   readonly text: string
   readonly #parameters: number
   callback: ((error: Error | null) => void) | undefined
-  #error: Error | null = null
   constructor({ name, text, parameters }: Statement) {
     this.name = name!
     this.text = text
@@ -140,11 +139,12 @@ class PlanStatement {
     connection.sync()
     return null
   }
+  /** The last call: the driver tells a failed query nothing more, not even that the connection is ready again. */
   handleError(error: Error): void {
-    this.#error = error
+    this.callback?.(error)
   }
   handleReadyForQuery(): void {
-    this.callback?.(this.#error)
+    this.callback?.(null)
   }
 }
 
