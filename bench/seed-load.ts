@@ -115,7 +115,7 @@ const insertOrders = (
       left join a_shop a on a.n = 1 + g % ${shops - 1}::int
       cross join lateral (select s.status, case when g < ${big}::int then ${shopId}::uuid else a.id end as shop_id,
         case when g % 10 = 0 then ${buyerId}::uuid else a.buyer_id end as buyer_id,
-        now() - interval '20 days' - (g * 7919 % 8640000) * interval '1 second' as at) p
+        now() - interval '20 days' - (g::bigint * 7919 % 8640000) * interval '1 second' as at) p
       cross join lateral (select p.*,
         case when s.status not in (1, 7) then p.at + interval '1 hour' end as paid,
         case when s.status in (2, 3, 4, 6) then p.at + interval '5 hours' end as picked,

@@ -12,6 +12,11 @@ const root = join(import.meta.dirname, '..')
 const vitest = [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run']
 /** Number of processes that share the runs of the model. */
 const workers = Number(process.env['MODEL_WORKERS'] ?? availableParallelism())
+/**
+ * The commit of the former release; it must be in the clone. There is no way back past it: it is the first one whose
+ * databases are made from schema.sql and whose migrations have numbers.
+ */
+const formerRelease = '1c15a674'
 const programmes: Programme[] = [
   { name: 'kills', args: [join(root, 'apps/server/test/crash.night.ts')], env: {} },
   { name: 'payouts', args: [...vitest, 'apps/server/test/payout-crash.test.ts'], env: { PAYOUT_POINTS: 'all' } },
@@ -80,15 +85,17 @@ const programmes: Programme[] = [
   },
   // Reads on a streaming standby, on two database servers of its own.
   { name: 'replica', args: [...vitest, 'apps/server/test/replica.test.ts'], env: { TEST_REPLICA: '1' } },
-  // The former release on today's schema; its commit must be in the clone. There is no way back past the first commit
-  // whose databases are made from schema.sql.
-  {
-    name: 'rollback',
-    args: [...vitest, 'apps/server/test/rollback.test.ts'],
-    env: { RELEASE: '010ca5ac' },
-  },
+  // The former release on today's schema.
+  { name: 'rollback', args: [...vitest, 'apps/server/test/rollback.test.ts'], env: { RELEASE: formerRelease } },
   // Needs Debian's psql (package postgresql-client).
   { name: 'recovery', args: [join(root, 'apps/server/test/recovery.night.ts')], env: {}, needs: { program: 'psql' } },
+  // Backups of a large database with pgBackRest 2.57 or newer, and a restore to a moment.
+  {
+    name: 'backup-at-size',
+    args: [join(root, 'apps/server/test/backup-at-size.night.ts')],
+    env: {},
+    needs: { program: 'pgbackrest' },
+  },
   // The OpenAPI documents under redocly and spectral, where they are installed.
   { name: 'api', args: [join(root, 'tools', 'release', 'lint-api.ts')], env: {} },
   // Packages with known holes, where the registry's list of advisories can be reached.
@@ -101,7 +108,7 @@ const programmes: Programme[] = [
   {
     name: 'production',
     args: [join(root, 'tools', 'release', 'production.ts')],
-    env: { RELEASE: '010ca5ac' },
+    env: { RELEASE: formerRelease },
   },
   // The demo as a newcomer starts it, and people at every screen of the main job.
   { name: 'people', args: [...vitest, 'e2e/night/whole-job.test.ts'], env: { EVERY_LOOK: '1' }, built: true },

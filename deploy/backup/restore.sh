@@ -15,10 +15,8 @@ for folder in "$backup"/base/*Z; do
   if [ -z "$time" ] || [ "$(date -u -d "$(cat "$folder/finished")" +%s)" -le "$(date -u -d "$time" +%s)" ]; then base=$folder; fi
 done
 [ -n "$base" ] || { echo "restore: no base backup was finished before ${time:-now}" >&2; exit 1; }
-if [ -n "$time" ] && [ "$(date -u -d "$(cat "$backup/files.synced")" +%s)" -lt "$(date -u -d "$time" +%s)" ]; then
-  echo "restore: files were last copied at $(cat "$backup/files.synced"); after-restore lists those that are missing" >&2
-fi
-mkdir -p "$database" "$data"
+sh "$(dirname "$0")/restore-files.sh" "$backup" "$data" "$time"
+mkdir -p "$database"
 cp -a "$base/data/." "$database/"
 chmod 700 "$database"
 # Settings of a former restore: an old target would end the recovery early.
@@ -32,7 +30,4 @@ rm -f "$database/postmaster.pid" "$database/standby.signal"
   echo "recovery_target_action = 'promote'"
 } >>"$database/postgresql.auto.conf"
 touch "$database/recovery.signal"
-mkdir -p "$data/files"
-cp -a "$backup/files/." "$data/files/"
-[ ! -f "$backup/daily-roots.jsonl" ] || cp -p "$backup/daily-roots.jsonl" "$data/daily-roots.jsonl"
 echo "$base"

@@ -4,35 +4,22 @@
  * there that the way promises, and every check of the books must pass. Prints the measured RPO and RTO.
  * Started by `npm run test:night recovery`. Needs Debian's psql: the embedded PostgreSQL has no client programs.
  */
-import { execFile, fork } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { execFile } from 'node:child_process'
 import { chmod, chown, cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { payOrder, placeOrder, type Endpoint, type Envelope } from '@quayside/contract'
 import {
   embeddedHome,
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '../../../tools/embedded-postgres/embedded-postgres.ts'
-import { insertFile } from '../src/modules/shop/files/store.ts'
-import { checkBooks } from '../src/modules/money/reconciliation/store.ts'
-import { newId } from '../src/platform/database/ids.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
-import {
-  openDatabase,
-  openOwnerPool,
-  queryAll,
-  queryOne,
-  sql,
-  type Database,
-} from '../src/platform/database/postgres.ts'
-import { folderStorage } from '../src/platform/files/storage.ts'
+import { queryAll, queryOne, sql } from '../src/platform/database/postgres.ts'
 import { prepareShop } from './crash.ts'
 import { startFakeStripe } from './fake-stripe.ts'
-import { startServerProcess, type ServerProcess } from './server-process.ts'
+import { recoverySite } from './recovery-site.ts'
 
 const archiveTimeout = 10
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -76,148 +63,13 @@ const startDatabase = (name: string): Promise<EmbeddedPostgres> =>
 const kill = (database: EmbeddedPostgres) => process.kill(database.pid, 'SIGKILL')
 
 const stripe = await startFakeStripe()
-const stripeEnv = {
-  QUAYSIDE_PROCESSOR: 'stripe',
-  STRIPE_SECRET_KEY: stripe.secretKey,
-  STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-  STRIPE_API_BASE: stripe.apiBase,
-  QUAYSIDE_PROXIES: '1',
-}
-let server: ServerProcess
-let url: string
-let dataDir = join(folder, 'data-one')
-/** Orders and payments with a successful answer, and when it came. */
-const orderTimes = new Map<string, number>()
-const paid = new Map<string, number>()
-
-async function start(): Promise<void> {
-  server = await startServerProcess(url, dataDir, { ...stripeEnv, QUAYSIDE_RUNS: 'web' })
-}
-
-async function owner<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const db = openDatabase(openOwnerPool(url, { max: 1 }))
-  return work(db).finally(() => db.destroy())
-}
-
-async function ask<T>(endpoint: Endpoint, body: unknown, headers: Record<string, string>): Promise<T | null> {
-  const answer = await fetch(`${server.origin}${endpoint.path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(5000),
-  }).catch(() => null)
-  const envelope = answer ? ((await answer.json().catch(() => null)) as Envelope<T> | null) : null
-  return envelope?.code === 1 ? envelope.data : null
-}
-
-/** Every tenth order is paid later, with its session at the processor. */
-const slow: { id: string; reference: string }[] = []
-
-async function order({ shopCode, listingId, price, tokens }: Awaited<ReturnType<typeof prepareShop>>): Promise<void> {
-  const buyer = {
-    token: tokens[Math.floor(Math.random() * tokens.length)]!,
-    'x-forwarded-for': `10.${[...randomBytes(3)].join('.')}`,
-  }
-  const address = { name: 'Bea', phone: null, street: '1 Pier Road', city: 'Cork', postcode: 'T12', country: 'IE' }
-  const lines = [{ listingId, quantity: 1, price }]
-  const headers = { ...buyer, 'idempotency-key': newId() }
-  const made = await ask<{ id: string }>(placeOrder, { shop: shopCode, lines, address }, headers)
-  if (!made) return
-  orderTimes.set(made.id, Date.now())
-  const checkout = await ask<{ reference: string }>(payOrder, { id: made.id }, buyer)
-  if (!checkout) return
-  const waiting = { id: made.id, reference: checkout.reference }
-  if (orderTimes.size % 10 === 0) slow.push(waiting)
-  else await capture(waiting)
-}
-
-async function capture({ id, reference }: { id: string; reference: string }): Promise<void> {
-  if (await stripe.capture(reference, server.origin)) paid.set(id, Date.now())
-}
-
-let stock: Awaited<ReturnType<typeof prepareShop>>
-/** Buyers place and pay orders until the returned function is called. */
-function trade(): () => Promise<void> {
-  const stop = new AbortController()
-  const writers = Array.from({ length: 3 }, async () => {
-    while (!stop.signal.aborted) await order(stock).then(() => pause(20))
-  })
-  return async () => {
-    stop.abort()
-    await Promise.all(writers)
-  }
-}
-
-type OrderRow = { id: string; status: number; placed_at: Date }
-const readOrders = () =>
-  owner((db) => queryAll(db, sql<OrderRow>`select id, status, placed_at from orders order by placed_at`))
-const brokenChecks = () =>
-  owner(async (db) => (await checkBooks(db, new Date())).filter(({ ok }) => !ok).map(({ name }) => name))
-/** Stores a file as the server does. */
-async function storeFile(): Promise<string> {
-  const id = newId()
-  const storageKey = await folderStorage(`${dataDir}/files`).put(randomBytes(1000))
-  await owner((db) =>
-    insertFile(db, {
-      id,
-      owner: { who: 'operator', id: newId() },
-      shopId: null,
-      purpose: 'product',
-      contentType: 'image/webp',
-      bytes: 1000,
-      width: 10,
-      height: 10,
-      storageKey,
-      wrappedKey: null,
-      fingerprint: randomBytes(32),
-      at: new Date(),
-    }),
-  )
-  return id
-}
+const site = recoverySite(stripe, join(folder, 'data-one'))
+const { owner, readOrders, brokenChecks, storeFile, afterRestore, promoted, orderTimes, paid } = site
 
 async function copyFiles(): Promise<void> {
   // The server's user owns its files; the script reads them as the user of PostgreSQL.
-  if (uid !== undefined) await promisify(execFile)('chown', ['-R', `${uid}:${gid}`, dataDir])
-  await script('files.sh', [dataDir, backup])
-}
-
-async function afterRestore(point: Date): Promise<{ code: number | null; text: string }> {
-  const child = fork(join(import.meta.dirname, '..', 'src', 'cli', 'after-restore.ts'), [point.toISOString()], {
-    env: {
-      ...process.env,
-      ...stripeEnv,
-      QUAYSIDE_MODE: 'test',
-      DATABASE_URL: url,
-      QUAYSIDE_DATA: dataDir,
-      QUAYSIDE_MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
-      QUAYSIDE_PIN_KEY: Buffer.alloc(32, 2).toString('base64'),
-    },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  })
-  let text = ''
-  child.stdout!.on('data', (chunk: Buffer) => (text += chunk.toString()))
-  return new Promise((done) => child.once('exit', (code) => done({ code, text })))
-}
-
-async function promoted(): Promise<void> {
-  for (;;) {
-    const row = await owner((db) => queryOne(db, sql<{ waits: boolean }>`select pg_is_in_recovery() as waits`)).catch(
-      () => null,
-    )
-    if (row && !row.waits) return
-    await pause(50)
-  }
-}
-
-async function archivedUntil(at: number): Promise<void> {
-  for (;;) {
-    const row = await owner((db) =>
-      queryOne(db, sql<{ at: Date | null }>`select last_archived_time as at from pg_stat_archiver`),
-    )
-    if (row?.at && +row.at > at + archiveTimeout * 1000) return
-    await pause(500)
-  }
+  if (uid !== undefined) await promisify(execFile)('chown', ['-R', `${uid}:${gid}`, site.dataDir])
+  await script('files.sh', [site.dataDir, backup])
 }
 
 /** What backup.sh printed, each time. */
@@ -229,47 +81,47 @@ let four: EmbeddedPostgres | undefined
 try {
   print('— a point in time')
   first = await startDatabase('one')
-  url = await first.url('recovery')
-  await migrate(url)
-  stock = await prepareShop(url)
-  await start()
+  site.url = await first.url('recovery')
+  await migrate(site.url)
+  site.stock = await prepareShop(site.url)
+  await site.start()
   const oneHome = await embeddedHome(join(folder, 'one'))
-  let stop = trade()
+  let stop = site.trade()
   await pause(4000)
   await storeFile()
   await copyFiles()
   let began = performance.now()
-  bases.push(await script('backup.sh', [dataDir, backup], oneHome.socketDir))
+  bases.push(await script('backup.sh', [site.dataDir, backup], oneHome.socketDir))
   print(`        base backup under load: ${seconds(performance.now() - began)}`)
   await storeFile()
   await pause(4000)
   await copyFiles()
   const missing = await storeFile()
   const point = new Date()
-  const slowBefore = slow.splice(0)
+  const slowBefore = site.slow.splice(0)
   await pause(6000)
-  for (const waiting of slowBefore) await capture(waiting)
+  for (const waiting of slowBefore) await site.capture(waiting)
   await stop()
   const lastWrite = Date.now()
   await owner((db) => sql`select pg_switch_wal()`.execute(db))
-  await archivedUntil(lastWrite)
-  await server!.kill()
+  await site.archivedUntil(lastWrite, archiveTimeout)
+  await site.stop()
   kill(first)
   await first.discard()
 
   began = performance.now()
   const twoHome = await embeddedHome(join(folder, 'two'))
-  dataDir = join(folder, 'data-two')
-  await mkdir(dataDir)
-  if (uid !== undefined) await chown(dataDir, uid, gid!)
-  await script('restore.sh', [backup, twoHome.data, dataDir, point.toISOString()])
+  site.dataDir = join(folder, 'data-two')
+  await mkdir(site.dataDir)
+  if (uid !== undefined) await chown(site.dataDir, uid, gid!)
+  await script('restore.sh', [backup, twoHome.data, site.dataDir, point.toISOString()])
   two = await startDatabase('two')
-  url = await two.url('recovery')
+  site.url = await two.url('recovery')
   await promoted()
   const databaseTime = performance.now() - began
   const paidBefore = (await readOrders()).filter(({ status }) => status === 5).length
   const compared = await afterRestore(point)
-  await start()
+  await site.start()
   const restoreTime = performance.now() - began
   const rows = await readOrders()
   const there = new Map(rows.map((row) => [row.id, row.status]))
@@ -308,7 +160,7 @@ try {
   )
 
   print('— failover to a standby')
-  bases.push(await script('backup.sh', [dataDir, backup], twoHome.socketDir))
+  bases.push(await script('backup.sh', [site.dataDir, backup], twoHome.socketDir))
   const threeHome = await embeddedHome(join(folder, 'three'))
   const primary = `host=${twoHome.socketDir} user=quayside application_name=standby`
   await script('standby.sh', [backup, threeHome.data, primary])
@@ -317,7 +169,7 @@ try {
   await owner((db) => sql`select pg_reload_conf()`.execute(db))
   orderTimes.clear()
   paid.clear()
-  stop = trade()
+  stop = site.trade()
   await pause(6000)
   const standing = await owner((db) =>
     queryAll(db, sql<{ sync_state: string }>`select sync_state from pg_stat_replication`),
@@ -329,15 +181,15 @@ try {
   began = performance.now()
   kill(two)
   await stop()
-  await server!.kill()
-  const twoUrl = url
-  url = twoUrl.replace(encodeURIComponent(twoHome.socketDir!), encodeURIComponent(threeHome.socketDir!))
+  await site.stop()
+  const twoUrl = site.url
+  site.url = twoUrl.replace(encodeURIComponent(twoHome.socketDir!), encodeURIComponent(threeHome.socketDir!))
   await owner((db) => sql`select pg_promote()`.execute(db))
   await promoted()
   // The promoted server has no standby yet: commits must not wait for one.
   await owner((db) => sql`alter system reset synchronous_standby_names`.execute(db))
   await owner((db) => sql`select pg_reload_conf()`.execute(db))
-  await start()
+  await site.start()
   const failoverTime = performance.now() - began
   await two.discard()
   const left = new Map((await readOrders()).map((row) => [row.id, row.status]))
@@ -351,26 +203,26 @@ try {
   print(`        RTO of a failover: ${seconds(failoverTime)}, RPO 0`)
 
   print('— the archive alone')
-  bases.push(await script('backup.sh', [dataDir, backup], threeHome.socketDir))
+  bases.push(await script('backup.sh', [site.dataDir, backup], threeHome.socketDir))
   orderTimes.clear()
   paid.clear()
-  stop = trade()
+  stop = site.trade()
   await pause(25_000)
   const died = Date.now()
   kill(three)
   await stop()
-  await server!.kill()
+  await site.stop()
   await three.discard()
   began = performance.now()
   const fourHome = await embeddedHome(join(folder, 'four'))
-  dataDir = join(folder, 'data-four')
-  await mkdir(dataDir)
-  if (uid !== undefined) await chown(dataDir, uid, gid!)
-  await script('restore.sh', [backup, fourHome.data, dataDir])
+  site.dataDir = join(folder, 'data-four')
+  await mkdir(site.dataDir)
+  if (uid !== undefined) await chown(site.dataDir, uid, gid!)
+  await script('restore.sh', [backup, fourHome.data, site.dataDir])
   four = await startDatabase('four')
-  url = await four.url('recovery')
+  site.url = await four.url('recovery')
   await promoted()
-  await start()
+  await site.start()
   const archiveTime = performance.now() - began
   const last = (await readOrders()).at(-1)!
   const lossTime = died - +last.placed_at
@@ -379,12 +231,12 @@ try {
     lossTime < (archiveTimeout + 5) * 1000 && [...orderTimes.values()].some((at) => at < died),
   )
   check('every check of the books passes', (await brokenChecks()).length === 0)
-  stop = trade()
+  stop = site.trade()
   const trading = orderTimes.size
   await pause(2000)
   await stop()
   check('orders go on', orderTimes.size > trading)
-  await server!.kill()
+  await site.stop()
   print(
     `        RTO from the archive: ${seconds(archiveTime)}, RPO ${seconds(lossTime)} with archive_timeout = ${archiveTimeout} s`,
   )
@@ -393,7 +245,7 @@ try {
   const kept = await readdir(join(backup, 'base'))
   check('prune keeps the newest base backup only', kept.length === 1 && bases.at(-1)!.endsWith(kept[0]!))
 } finally {
-  await server!.kill().catch(() => undefined)
+  await site.stop().catch(() => undefined)
   for (const database of [first, two, three, four]) await database?.discard().catch(() => undefined)
   await stripe.stop()
   await rm(folder, { recursive: true, force: true })
