@@ -53,7 +53,7 @@ test('a new operator creates a passkey, signs an act with it, logs in with it al
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password').fill(loginPassword)
   await page.keyboard.press('Enter')
-  await page.getByLabel('Name of the passkey').fill('Laptop')
+  await page.getByLabel('Passkey name').fill('Laptop')
   await screenshot(page, 'console-enrol')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()

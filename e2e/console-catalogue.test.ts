@@ -181,7 +181,7 @@ test('a product is added without a mouse, and a bad code is named at its field',
     void dialog.dismiss()
   })
   await page.keyboard.press('Escape')
-  await expect.poll(() => asked).toEqual(['What you typed here has not been saved. Leave it?'])
+  await expect.poll(() => asked).toEqual(['What you typed here hasn’t been saved. Leave it?'])
   expect(await page.getByLabel('English name').inputValue()).toBe('Quay lamp')
   await page.getByLabel('Code').fill('lamp-1')
   await page.keyboard.press('Enter')

@@ -145,7 +145,7 @@ test('the person who looks after the system sees its health, tries a dead job ag
     env.builder.owner,
   )
   const { page, errors, context } = await openDesk(env, '/system', { roles: ['owner'] })
-  await page.getByRole('heading', { name: 'Copies of the server' }).waitFor()
+  await page.getByRole('heading', { name: 'Server copies' }).waitFor()
   await screenshot(page, 'console-system')
   await expectAccessible(page, 'health')
   await page.getByRole('combobox', { name: 'Show' }).selectOption('jobs')
@@ -184,7 +184,7 @@ test('finance closes an event of the processor from the work queue with a note, 
   })
   await page.getByRole('heading', { name: 'checkout.paid' }).waitFor()
   await page.keyboard.press('Enter')
-  await page.getByText('Nobody works on this.').waitFor()
+  await page.getByText('Unclaimed').waitFor()
   // The other views are those of the person who looks after the system.
   expect(await page.getByRole('combobox', { name: 'Show' }).count()).toBe(0)
   // The list of desks counts it, and so does the title.
@@ -213,7 +213,7 @@ test('finance closes an event of the processor from the work queue with a note, 
   await colleague.context.close()
 
   await page.keyboard.press('c')
-  await page.getByText('Nobody works on this.').waitFor()
+  await page.getByText('Unclaimed').waitFor()
   await page.keyboard.press('n')
   await page.keyboard.type('A payment of another shop system')
   await pause(page)
@@ -241,7 +241,7 @@ for (const look of deskLooks)
     await expectToFit(page, 'detail')
     await screenshot(page, `console-fulfilment-order-${name}`)
     await goToDesk(page, '/system')
-    await page.getByRole('heading', { name: 'Copies of the server' }).waitFor()
+    await page.getByRole('heading', { name: 'Server copies' }).waitFor()
     await expectAccessible(page, 'system')
     await expectToFit(page, 'system')
     await screenshot(page, `console-system-${name}`)

@@ -251,7 +251,7 @@ test.skipIf(findAnvil() === null)(
         await page.keyboard.press('g')
         await page.getByRole('radio', { name: new RegExp(payout.code) }).press('Space')
         await page.getByLabel('Signed transaction (0x…)').fill(signedTransfer)
-        await page.getByText('It is sent to the network at once and cannot be taken back.').waitFor()
+        await page.getByText('It’s sent to the network right away and can’t be reversed.').waitFor()
         await page.keyboard.press('Control+Enter')
       }
       // Another amount than approved is refused, and nothing is sent.
@@ -340,10 +340,10 @@ test('support decides a refund at the cost of the supplier, and sends evidence i
   await page.getByText('It left whole').waitFor()
   await screenshot(page, 'console-refund')
   await expectAccessible(page, 'refund')
-  await page.getByRole('button', { name: 'Grant' }).click()
+  await page.getByRole('button', { name: 'Approve refund' }).click()
   await page.getByLabel('At whose cost: The supplier').check()
   await page.getByLabel('Why, for both sides to read').fill('The picture shows the damage')
-  await page.getByRole('button', { name: 'Confirm: Grant' }).click()
+  await page.getByRole('button', { name: 'Confirm: Approve refund' }).click()
   await page.getByText('The refund order').or(page.getByText('Done.')).first().waitFor()
   await page.goto(`${env.consoleOrigin}/refunds?view=payments`)
   await page.locator('.queue-row').first().waitFor()

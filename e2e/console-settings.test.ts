@@ -132,7 +132,7 @@ test('an owner adds a carrier, proposes its secret and revokes a key by keyboard
   await page.getByLabel('Name').fill('Quiet Freight')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Signing secrets' }).waitFor()
-  await page.getByText('None. The carrier cannot report a delivery.').waitFor()
+  await page.getByText('None. The carrier can’t report a delivery.').waitFor()
   const id = new URL(page.url()).searchParams.get('row')!
 
   await page.keyboard.press('p')

@@ -1,7 +1,8 @@
 /**
  * Texts for translators.
  *
- *     node tools/words.ts record [--still-true <key> …]   write which English each translation was made from
+ *     node tools/words.ts record [--still-true [<language>:]<key> …]
+ *                                                         write which English each translation was made from
  *     node tools/words.ts export <language> <file> [<folder>]
  *                                                         the texts of a language as XLIFF 2.0, with notes; the folder
  *                                                         has the pictures that e2e/every-word.test.ts keeps in SHOTS
@@ -31,7 +32,7 @@ const readTranslations = () => new Map(translatedLanguages.map((lang) => [lang, 
 function record(stillTrue: ReadonlySet<string>): void {
   const english = readTexts('en')
   const translations = readTranslations()
-  writeRecord(english, translations, (key) => stillTrue.has(key))
+  writeRecord(english, translations, (key, lang) => stillTrue.has(key) || stillTrue.has(`${lang}:${key}`))
   const recorded = readRecord()
   for (const [lang, translation] of translations)
     for (const key of compareRecord(recorded, lang, english, translation).stale) {

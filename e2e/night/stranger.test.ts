@@ -125,7 +125,7 @@ test('a guest in Arabic without script buys, follows the order, and gets part of
     await row.getByText(state).waitFor()
     await screenshot(desk.page, `stranger-console-${name}`)
   }
-  await atTheDesk('Waits for pickup', '06-paid')
+  await atTheDesk('Awaiting pickup', '06-paid')
 
   // Picked up: the guest reads until when it is sent.
   await waitOutClickGuard(phone)

@@ -1,5 +1,5 @@
 /** Each language uses one word for each term of the glossary. */
-import { readdirSync } from 'node:fs'
+import { globSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages, type Language } from '@quayside/contract'
 import { expect, test } from 'vitest'
@@ -49,6 +49,29 @@ test.each(Object.keys(forbidden))('%s uses no forbidden word', async (lang) => {
       .map(([key, text]) => `${key}: ${text} → ${instead}`),
   )
   expect(found).toEqual([])
+})
+
+test('the console speaks the same English, and has the same names of order states', async () => {
+  const folder = join(import.meta.dirname, '../../../apps/console/src/locales/en')
+  const files = globSync('*.ts', { cwd: folder })
+  expect(files.length).toBeGreaterThan(30)
+  const console: Record<string, string> = {}
+  for (const file of files)
+    Object.assign(console, ((await import(join(folder, file))) as { default: Record<string, string> }).default)
+  const rules = [
+    ...forbidden['en']!,
+    { pattern: /\b(cannot|(do|does|did|is|are|was|has|have|will) not)\b/i, instead: 'can’t, doesn’t, …' },
+    { pattern: /^[A-Z][a-z]+ of (the|an?) [a-z]+$/, instead: 'Shop code, not “Code of the shop”' },
+    { pattern: /colour|catalogue/i, instead: 'color, catalog' },
+  ]
+  const found = rules.flatMap(({ pattern, instead }) =>
+    Object.entries(console)
+      .filter(([, text]) => pattern.test(text))
+      .map(([key, text]) => `${key}: ${text} → ${instead}`),
+  )
+  expect(found).toEqual([])
+  for (const [key, text] of Object.entries(english).filter(([name]) => /^status\.[1-7]$/.test(name)))
+    expect(console[`orders.${key}`], key).toBe(text)
 })
 
 test('translators find a note for every file and placeholder, and notes of messages have theirs', async () => {

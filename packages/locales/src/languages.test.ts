@@ -6,6 +6,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { languages, refusalNames } from '@quayside/contract'
 import { messages as specified, refusals as specifiedRefusals, unsupportedDeposits } from '@quayside/contract/constants'
 import { describe, expect, test } from 'vitest'
+import { placeholderNotes } from '../glossary/notes.ts'
 import { refusalMessage } from './catalogues.ts'
 import english from './en/index.ts'
 import { readLanguage } from './registry.ts'
@@ -88,6 +89,23 @@ describe.each(languages.map((language) => language.code))('%s', (lang) => {
         for (const form of needed) if (!mine.forms.includes(form)) wrong.push(`${key} has no form “${form}”`)
     }
     expect(wrong).toEqual([])
+  })
+
+  test('puts no bare number before what it counts', () => {
+    const whole = readLanguage(lang)
+    const texts = Object.entries({ ...whole.app, ...whole.refusals, ...whole.mail, ...whole.storefront })
+    // What the plural forms of this language count, without words that join (“# til”, “# de”).
+    const counted = new Set(
+      texts.flatMap(([, text]) => [...text.matchAll(/# (\p{L}[\p{L}‑]+)/gu)].map(([, word]) => word!)),
+    )
+    for (const joining of ['de', 'di', 'por', 'til']) counted.delete(joining)
+    const found = texts.flatMap(([key, text]) =>
+      [...text.matchAll(/\{(\w+)\}[ \u00a0](\p{L}[\p{L}‑]+)/gu)]
+        .filter(([, name, word]) => /\bnumber\b/.test(placeholderNotes[name!]!) && counted.has(word!))
+        .map(([words]) => `${key}: ${words}`),
+    )
+    expect(counted.size).toBeGreaterThan(['ja', 'ko'].includes(lang) ? -1 : 5)
+    expect(found, 'a plural: {n, plural, one {# day} other {# days}}').toEqual([])
   })
 
   test('has a sentence for every refusal, with the right plural of a number', () => {

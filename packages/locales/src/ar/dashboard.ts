@@ -45,7 +45,8 @@ export default {
   'home.credit.refunds': 'الاستردادات',
   'home.credit.points':
     '{points} من أصل {of, plural, zero {# نقطة} one {نقطة واحدة} two {نقطتين} few {# نقاط} many {# نقطة} other {# نقطة}}',
-  'home.credit.hours': 'متوسط الساعات: {n}',
+  'home.credit.hours':
+    '{n, plural, zero {# ساعة} one {ساعة واحدة} two {ساعتين} few {# ساعات} many {# ساعة} other {# ساعة}} في المتوسط',
   'home.visitors': 'الزوار',
   'home.visitors.today': 'اليوم',
   'home.visitors.7': '7 أيام',

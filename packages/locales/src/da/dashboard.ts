@@ -43,7 +43,7 @@ export default {
   'home.credit.cancellations': 'Afviste ordrer',
   'home.credit.refunds': 'Tilbagebetalinger',
   'home.credit.points': '{points} af {of, plural, one {# point} other {# point}}',
-  'home.credit.hours': '{n} t. i gennemsnit',
+  'home.credit.hours': '{n, plural, one {# time} other {# timer}} i gennemsnit',
   'home.visitors': 'Besøgende',
   'home.visitors.today': 'I dag',
   'home.visitors.7': '7 dage',

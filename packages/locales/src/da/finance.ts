@@ -92,7 +92,7 @@ export default {
   'verify.document': 'Dokumentet er uændret.',
   'verify.signed': 'Signeret af Quayside med nøglen {key} og uændret siden.',
   'verify.unsigned':
-    'Det har ingen signatur og viser derfor ikke, hvem der har skrevet det: enhver kan skrive posteringer, der stemmer.',
+    'Kontoudtoget er ikke underskrevet, så vi kan ikke se, hvem der har lavet det. Enhver kan skrive posteringer, der stemmer.',
   'verify.unknown':
     'Det er signeret med nøglen {key}, som denne side ikke genkender. Sammenlign den med den nøgle, Quayside offentliggør.',
   'verify.unchecked':

@@ -274,7 +274,7 @@ export default {
   'audit/not-found': 'Den række findes ikke i revisionssporet.',
   'act/not-found': 'Dette forslag findes ikke.',
   'act/not-open': 'Dette forslag er ikke længere åbent.',
-  'act/changed': 'Det forslag, du så, er ikke det gemte. Læs det igen.',
+  'act/changed': 'Forslaget er ændret, siden du åbnede det. Gennemgå det igen.',
   'act/wrong-desk': 'Din afdeling kan ikke underskrive dette.',
   'act/signature-wrong': 'Underskriften er ikke gyldig for dette forslag.',
   'act/passkey-needed':

@@ -41,7 +41,7 @@ export default {
   'home.credit.cancellations': 'Declined orders',
   'home.credit.refunds': 'Refunds',
   'home.credit.points': '{points} of {of, plural, one {# point} other {# points}}',
-  'home.credit.hours': '{n} h on average',
+  'home.credit.hours': '{n, plural, one {# hour} other {# hours}} on average',
   'home.visitors': 'Visitors',
   'home.visitors.today': 'Today',
   'home.visitors.7': '7 days',

@@ -44,7 +44,7 @@ export default {
   'home.credit.cancellations': 'Pedidos rechazados',
   'home.credit.refunds': 'Reembolsos',
   'home.credit.points': '{points} de {of, plural, one {# punto} many {# puntos} other {# puntos}}',
-  'home.credit.hours': '{n} h de media',
+  'home.credit.hours': '{n, plural, one {# hora} many {# horas} other {# horas}} de media',
   'home.visitors': 'Visitantes',
   'home.visitors.today': 'Hoy',
   'home.visitors.7': '7 días',

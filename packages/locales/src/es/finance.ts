@@ -93,7 +93,7 @@ export default {
   'verify.document': 'El documento no ha cambiado.',
   'verify.signed': 'Firmado por Quayside con la clave {key} y sin cambios desde entonces.',
   'verify.unsigned':
-    'No lleva firma, así que no demuestra quién lo escribió: cualquiera puede escribir registros que concuerden.',
+    'Este extracto no lleva firma, así que no se sabe quién lo hizo. Cualquiera puede escribir registros que concuerden.',
   'verify.unknown':
     'Está firmado con la clave {key}, que esta página no reconoce. Compárela con la clave que publica Quayside.',
   'verify.unchecked':

@@ -285,7 +285,7 @@ export default {
   'audit/not-found': 'Fila de auditoría no encontrada.',
   'act/not-found': 'Propuesta no encontrada.',
   'act/not-open': 'Esta propuesta ya no está abierta.',
-  'act/changed': 'La propuesta que vio no es la guardada. Léala de nuevo.',
+  'act/changed': 'Esta propuesta cambió desde que la abrió. Revísela de nuevo.',
   'act/wrong-desk': 'Su área no puede firmar esto.',
   'act/signature-wrong': 'La firma no es válida para esta propuesta.',
   'act/passkey-needed':

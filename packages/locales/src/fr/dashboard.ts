@@ -44,7 +44,7 @@ export default {
   'home.credit.cancellations': 'Commandes refusées',
   'home.credit.refunds': 'Remboursements',
   'home.credit.points': '{points} sur {of, plural, one {# point} many {# points} other {# points}}',
-  'home.credit.hours': '{n} h en moyenne',
+  'home.credit.hours': '{n, plural, one {# heure} many {# heures} other {# heures}} en moyenne',
   'home.visitors': 'Visiteurs',
   'home.visitors.today': 'Aujourd’hui',
   'home.visitors.7': '7 jours',

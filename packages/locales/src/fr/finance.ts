@@ -93,7 +93,7 @@ export default {
   'verify.document': 'Le document est inchangé.',
   'verify.signed': 'Signé par Quayside avec la clé {key}, et inchangé depuis.',
   'verify.unsigned':
-    'Il n’est pas signé et ne montre donc pas qui l’a rédigé : n’importe qui peut rédiger des écritures qui concordent.',
+    'Ce relevé n’est pas signé : on ne peut pas savoir qui l’a établi. N’importe qui peut rédiger des écritures qui concordent.',
   'verify.unknown':
     'Il est signé avec la clé {key}, que cette page ne reconnaît pas. Comparez-la avec la clé publiée par Quayside.',
   'verify.unchecked':

@@ -289,7 +289,7 @@ export default {
   'audit/not-found': 'Ligne d’audit introuvable.',
   'act/not-found': 'Proposition introuvable.',
   'act/not-open': 'Cette proposition n’est plus ouverte.',
-  'act/changed': 'La proposition que vous avez vue n’est pas celle enregistrée. Relisez-la.',
+  'act/changed': 'Cette proposition a changé depuis que vous l’avez ouverte. Relisez-la.',
   'act/wrong-desk': 'Votre service ne peut pas signer cela.',
   'act/signature-wrong': 'La signature n’est pas valide pour cette proposition.',
   'act/passkey-needed':

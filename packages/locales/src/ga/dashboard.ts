@@ -47,7 +47,8 @@ export default {
   'home.credit.refunds': 'Aisíocaíochtaí',
   'home.credit.points':
     '{points} as {of, plural, one {# phointe} two {# phointe} few {# phointe} many {# bpointe} other {# pointe}}',
-  'home.credit.hours': '{n} uair an chloig ar an meán',
+  'home.credit.hours':
+    '{n, plural, one {# uair an chloig} two {# uair an chloig} few {# huaire an chloig} many {# n‑uaire an chloig} other {# uair an chloig}} ar an meán',
   'home.visitors': 'Cuairteoirí',
   'home.visitors.today': 'Inniu',
   'home.visitors.7': '7 lá',

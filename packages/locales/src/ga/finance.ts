@@ -94,7 +94,7 @@ export default {
   'verify.document': 'Níor athraíodh an cháipéis.',
   'verify.signed': 'Shínigh Quayside le heochair {key} é, agus níor athraíodh aon rud ann ó shin.',
   'verify.unsigned':
-    'Níl síniú air, mar sin ní léiríonn sé cé a scríobh é: is féidir le duine ar bith taifid a scríobh atá ag teacht le chéile.',
+    'Níl an ráiteas seo sínithe, mar sin níl a fhios againn cé a rinne é. Is féidir le duine ar bith taifid a scríobh atá ag teacht le chéile.',
   'verify.unknown':
     'Síníodh é le heochair {key}, nach n‑aithníonn an leathanach seo. Cuir i gcomparáid í leis an eochair a fhoilsíonn Quayside.',
   'verify.unchecked':

@@ -292,7 +292,7 @@ export default {
   'audit/not-found': 'Ní bhfuarthas an ró san iniúchadh.',
   'act/not-found': 'Ní bhfuarthas an moladh.',
   'act/not-open': 'Níl an moladh seo oscailte a thuilleadh.',
-  'act/changed': 'Ní hionann an moladh a chonaic tú agus an ceann stóráilte. Léigh arís é.',
+  'act/changed': 'Athraíodh an moladh seo ó d’oscail tú é. Léigh arís é.',
   'act/wrong-desk': 'Ní féidir le do dheasc é seo a shíniú.',
   'act/signature-wrong': 'Níl an síniú bailí don mholadh seo.',
   'act/passkey-needed': 'Ní leor cód chun é seo a shíniú. Cuir paseochair le do chuntas agus sínigh léi.',

@@ -43,7 +43,7 @@ export default {
   'home.credit.cancellations': 'Pesanan yang ditolak',
   'home.credit.refunds': 'Pengembalian dana',
   'home.credit.points': '{points} dari {of, plural, other {# poin}}',
-  'home.credit.hours': 'rata-rata {n} jam',
+  'home.credit.hours': 'rata-rata {n, plural, other {# jam}}',
   'home.visitors': 'Pengunjung',
   'home.visitors.today': 'Hari ini',
   'home.visitors.7': '7 hari',

@@ -92,7 +92,7 @@ export default {
   'verify.document': 'Dokumen tidak berubah.',
   'verify.signed': 'Quayside menandatanganinya dengan kunci {key}, dan sejak itu tidak ada yang diubah.',
   'verify.unsigned':
-    'Tidak ada tanda tangan, jadi tidak menunjukkan siapa penulisnya: siapa pun bisa menulis catatan yang saling cocok.',
+    'Laporan mutasi ini tidak ditandatangani, jadi tidak diketahui siapa pembuatnya. Siapa pun bisa menulis catatan yang saling cocok.',
   'verify.unknown':
     'Ditandatangani dengan kunci {key} yang tidak dikenal halaman ini. Cocokkan dengan kunci yang diumumkan Quayside.',
   'verify.unchecked':

@@ -266,7 +266,7 @@ export default {
   'audit/not-found': 'Baris tidak ditemukan dalam audit.',
   'act/not-found': 'Usulan tidak ditemukan.',
   'act/not-open': 'Usulan ini tidak lagi terbuka.',
-  'act/changed': 'Usulan yang Anda lihat bukan yang tersimpan. Baca lagi.',
+  'act/changed': 'Usulan ini berubah sejak Anda membukanya. Periksa lagi.',
   'act/wrong-desk': 'Bagian Anda tidak dapat menandatangani ini.',
   'act/signature-wrong': 'Tanda tangan tidak sah untuk usulan ini.',
   'act/passkey-needed':

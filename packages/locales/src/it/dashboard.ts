@@ -45,7 +45,7 @@ export default {
   'home.credit.cancellations': 'Ordini rifiutati',
   'home.credit.refunds': 'Rimborsi',
   'home.credit.points': '{points} su {of, plural, one {# punto} many {# punti} other {# punti}}',
-  'home.credit.hours': '{n} h in media',
+  'home.credit.hours': '{n, plural, one {# ora} many {# ore} other {# ore}} in media',
   'home.visitors': 'Visitatori',
   'home.visitors.today': 'Oggi',
   'home.visitors.7': '7 giorni',

@@ -93,7 +93,7 @@ export default {
   'verify.document': 'Il documento è integro.',
   'verify.signed': 'Firmato da Quayside con la chiave {key} e da allora invariato.',
   'verify.unsigned':
-    'Non è firmato, quindi non mostra chi lo ha scritto: chiunque può scrivere registrazioni che concordano.',
+    'Questo estratto conto non è firmato, quindi non si sa chi l’ha creato. Chiunque può scrivere registrazioni che concordano.',
   'verify.unknown':
     'È firmato con la chiave {key}, che questa pagina non riconosce. Confrontala con la chiave pubblicata da Quayside.',
   'verify.unchecked':

@@ -287,7 +287,7 @@ export default {
   'audit/not-found': 'Questa riga non esiste nell’audit.',
   'act/not-found': 'Proposta non trovata.',
   'act/not-open': 'Questa proposta non è più aperta.',
-  'act/changed': 'La proposta che hai visto non è quella salvata. Rileggila.',
+  'act/changed': 'Questa proposta è cambiata da quando l’hai aperta. Rileggila.',
   'act/wrong-desk': 'Il tuo settore non può firmare questo.',
   'act/signature-wrong': 'La firma non è valida per questa proposta.',
   'act/passkey-needed': 'Un codice non basta per firmare. Aggiungi una passkey al tuo account e firma con quella.',

@@ -43,7 +43,7 @@ export default {
   'home.credit.cancellations': 'ショップ都合のキャンセル',
   'home.credit.refunds': '返金',
   'home.credit.points': '{of, plural, other {#点}}中{points}点',
-  'home.credit.hours': '平均{n}時間',
+  'home.credit.hours': '平均{n, plural, other {#時間}}',
   'home.visitors': '訪問者',
   'home.visitors.today': '今日',
   'home.visitors.7': '7日間',

@@ -89,7 +89,7 @@ export default {
   'verify.consistent': '記録どうしに矛盾はありません。',
   'verify.document': '文書は改変されていません。',
   'verify.signed': 'Quaysideが鍵{key}で署名しており、その後は何も改変されていません。',
-  'verify.unsigned': '署名がないため、誰が作成したかは分かりません。矛盾のない記録は誰でも作れます。',
+  'verify.unsigned': 'この明細書には署名がないため、誰が作成したかは分かりません。矛盾のない記録は誰でも作れます。',
   'verify.unknown': 'このページで確認できない鍵{key}で署名されています。Quaysideが公開している鍵と見比べてください。',
   'verify.unchecked':
     '鍵{key}の署名がありますが、このブラウザでは検証できません。最新のブラウザでhttps接続して検証してください。',

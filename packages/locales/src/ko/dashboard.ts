@@ -43,7 +43,7 @@ export default {
   'home.credit.cancellations': '거절한 주문',
   'home.credit.refunds': '환불',
   'home.credit.points': '{of, plural, other {#점}} 중 {points}점',
-  'home.credit.hours': '평균 {n}시간',
+  'home.credit.hours': '평균 {n, plural, other {#시간}}',
   'home.visitors': '방문자',
   'home.visitors.today': '오늘',
   'home.visitors.7': '7일',

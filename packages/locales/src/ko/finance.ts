@@ -88,7 +88,8 @@ export default {
   'verify.consistent': '기록들이 서로 일치합니다.',
   'verify.document': '문서가 변경되지 않았습니다.',
   'verify.signed': 'Quayside가 서명했으며(키: {key}), 그 뒤로 변경된 내용이 없습니다.',
-  'verify.unsigned': '서명이 없어 누가 작성했는지 알 수 없습니다. 서로 일치하는 기록은 누구나 만들 수 있습니다.',
+  'verify.unsigned':
+    '이 내역서에는 서명이 없어 누가 작성했는지 알 수 없습니다. 서로 일치하는 기록은 누구나 만들 수 있습니다.',
   'verify.unknown': '이 페이지에서 확인할 수 없는 키({key})로 서명되어 있습니다. Quayside가 공개한 키와 비교해 주세요.',
   'verify.unchecked':
     '키 {key}의 서명이 있으나 이 브라우저에서는 검증할 수 없습니다. 최신 브라우저에서 https로 검증해 주세요.',

@@ -265,7 +265,7 @@ export default {
   'audit/not-found': '감사 기록에서 행을 찾을 수 없습니다.',
   'act/not-found': '제안을 찾을 수 없습니다.',
   'act/not-open': '이 제안은 더 이상 열려 있지 않습니다.',
-  'act/changed': '보신 제안이 저장된 제안과 다릅니다. 다시 읽어 주세요.',
+  'act/changed': '이 제안은 열어 본 뒤에 바뀌었습니다. 다시 확인해 주세요.',
   'act/wrong-desk': '담당 부서에서 서명할 수 없는 항목입니다.',
   'act/signature-wrong': '이 제안에 유효한 서명이 아닙니다.',
   'act/passkey-needed': '코드만으로는 서명할 수 없습니다. 계정에 패스키를 추가한 뒤 패스키로 서명해 주세요.',

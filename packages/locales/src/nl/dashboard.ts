@@ -44,7 +44,7 @@ export default {
   'home.credit.cancellations': 'Geweigerde bestellingen',
   'home.credit.refunds': 'Terugbetalingen',
   'home.credit.points': '{points} van {of, plural, one {# punt} other {# punten}}',
-  'home.credit.hours': 'gemiddeld {n} uur',
+  'home.credit.hours': 'gemiddeld {n, plural, one {# uur} other {# uur}}',
   'home.visitors': 'Bezoekers',
   'home.visitors.today': 'Vandaag',
   'home.visitors.7': '7 dagen',

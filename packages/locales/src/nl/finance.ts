@@ -92,7 +92,7 @@ export default {
   'verify.document': 'Het document is ongewijzigd.',
   'verify.signed': 'Ondertekend door Quayside met sleutel {key} en sindsdien ongewijzigd.',
   'verify.unsigned':
-    'Het is niet ondertekend en toont dus niet wie het heeft opgesteld: iedereen kan boekingen opstellen die kloppen.',
+    'Dit afschrift is niet ondertekend, dus is niet te zien wie het heeft opgesteld. Iedereen kan boekingen opstellen die kloppen.',
   'verify.unknown':
     'Het is ondertekend met sleutel {key}, die deze pagina niet herkent. Vergelijk die met de sleutel die Quayside publiceert.',
   'verify.unchecked':

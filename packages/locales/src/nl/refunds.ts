@@ -42,7 +42,7 @@ export default {
   'refunds.decision': 'Onze beslissing',
   'refunds.pays': 'Wie betaalt wat',
   'refunds.pays.escrow': 'Het depot van de bestelling',
-  'refunds.pays.pending': 'Uw nog niet beschikbare winst',
+  'refunds.pays.pending': 'Uw winst in behandeling',
   'refunds.pays.available': 'Uw saldo',
   'refunds.pays.due': 'Door u verschuldigd, verrekend met nieuwe winst',
   'refunds.pays.commission': 'Commissie teruggegeven door het platform',

@@ -287,7 +287,7 @@ export default {
   'audit/not-found': 'Deze regel staat niet in de audit.',
   'act/not-found': 'Dit voorstel bestaat niet.',
   'act/not-open': 'Dit voorstel is niet meer open.',
-  'act/changed': 'Het voorstel dat u zag is niet het opgeslagen voorstel. Lees het opnieuw.',
+  'act/changed': 'Dit voorstel is gewijzigd sinds u het opende. Bekijk het opnieuw.',
   'act/wrong-desk': 'Uw afdeling mag dit niet ondertekenen.',
   'act/signature-wrong': 'De handtekening is niet geldig voor dit voorstel.',
   'act/passkey-needed':

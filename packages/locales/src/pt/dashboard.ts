@@ -45,7 +45,7 @@ export default {
   'home.credit.cancellations': 'Pedidos recusados',
   'home.credit.refunds': 'Reembolsos',
   'home.credit.points': '{points} de {of, plural, one {# ponto} many {# pontos} other {# pontos}}',
-  'home.credit.hours': '{n} h em média',
+  'home.credit.hours': '{n, plural, one {# hora} many {# horas} other {# horas}} em média',
   'home.visitors': 'Visitantes',
   'home.visitors.today': 'Hoje',
   'home.visitors.7': '7 dias',

@@ -93,7 +93,7 @@ export default {
   'verify.document': 'O documento não foi alterado.',
   'verify.signed': 'Assinado pela Quayside com a chave {key} e sem alterações desde então.',
   'verify.unsigned':
-    'Não tem assinatura e, por isso, não mostra quem o escreveu: qualquer pessoa pode escrever registros coerentes.',
+    'Este extrato não tem assinatura, por isso não dá para saber quem o fez. Qualquer pessoa pode escrever registros coerentes.',
   'verify.unknown':
     'Está assinado com a chave {key}, que esta página não reconhece. Compare com a chave que a Quayside publica.',
   'verify.unchecked':

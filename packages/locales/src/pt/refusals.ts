@@ -282,7 +282,7 @@ export default {
   'audit/not-found': 'Linha de auditoria não encontrada.',
   'act/not-found': 'Proposta não encontrada.',
   'act/not-open': 'Esta proposta não está mais aberta.',
-  'act/changed': 'A proposta que você viu não é a que está guardada. Leia de novo.',
+  'act/changed': 'Esta proposta mudou desde que você a abriu. Confira de novo.',
   'act/wrong-desk': 'Sua área não pode assinar isto.',
   'act/signature-wrong': 'A assinatura não é válida para esta proposta.',
   'act/passkey-needed':

@@ -44,7 +44,7 @@ export default {
   'home.credit.cancellations': 'Отклонённые заказы',
   'home.credit.refunds': 'Возвраты',
   'home.credit.points': '{points} из {of, plural, one {# балла} few {# баллов} many {# баллов} other {# балла}}',
-  'home.credit.hours': 'в среднем {n} ч',
+  'home.credit.hours': 'в среднем {n, plural, one {# час} few {# часа} many {# часов} other {# часа}}',
   'home.visitors': 'Посетители',
   'home.visitors.today': 'Сегодня',
   'home.visitors.7': '7 дней',

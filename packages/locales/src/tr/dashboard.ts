@@ -43,7 +43,7 @@ export default {
   'home.credit.cancellations': 'Reddedilen siparişler',
   'home.credit.refunds': 'İadeler',
   'home.credit.points': '{points} / {of, plural, one {# puan} other {# puan}}',
-  'home.credit.hours': 'ortalama {n} saat',
+  'home.credit.hours': 'ortalama {n, plural, one {# saat} other {# saat}}',
   'home.visitors': 'Ziyaretçiler',
   'home.visitors.today': 'Bugün',
   'home.visitors.7': '7 gün',

@@ -92,7 +92,7 @@ export default {
   'verify.consistent': 'Kayıtlar birbiriyle uyumlu.',
   'verify.document': 'Belge değişmemiş.',
   'verify.signed': '{key} anahtarıyla Quayside tarafından imzalandı ve o zamandan beri değişmedi.',
-  'verify.unsigned': 'İmza taşımıyor, bu yüzden kimin yazdığını göstermez: uyumlu kayıtları herkes yazabilir.',
+  'verify.unsigned': 'Bu hesap özeti imzalı değil; kimin hazırladığı bilinemez. Uyumlu kayıtları herkes yazabilir.',
   'verify.unknown':
     'Bu sayfanın tanımadığı {key} anahtarıyla imzalanmış. Quayside’ın yayımladığı anahtarla karşılaştırın.',
   'verify.unchecked':

@@ -274,7 +274,7 @@ export default {
   'audit/not-found': 'Denetim kaydında böyle bir satır yok.',
   'act/not-found': 'Öneri bulunamadı.',
   'act/not-open': 'Bu öneri artık açık değil.',
-  'act/changed': 'Gördüğünüz öneri kayıtlı olan değil. Yeniden okuyun.',
+  'act/changed': 'Bu öneri siz açtıktan sonra değişti. Yeniden inceleyin.',
   'act/wrong-desk': 'Biriminiz bunu imzalayamaz.',
   'act/signature-wrong': 'İmza bu öneri için geçerli değil.',
   'act/passkey-needed': 'Bunu imzalamak için kod yetmez. Hesabınıza bir geçiş anahtarı ekleyin ve onunla imzalayın.',

@@ -43,7 +43,7 @@ export default {
   'home.credit.cancellations': 'Đơn đã từ chối',
   'home.credit.refunds': 'Hoàn tiền',
   'home.credit.points': '{points} trên {of, plural, other {# điểm}}',
-  'home.credit.hours': 'trung bình {n} giờ',
+  'home.credit.hours': 'trung bình {n, plural, other {# giờ}}',
   'home.visitors': 'Khách ghé thăm',
   'home.visitors.today': 'Hôm nay',
   'home.visitors.7': '7 ngày',

@@ -88,7 +88,7 @@ export default {
   'verify.consistent': 'Các bản ghi khớp với nhau.',
   'verify.document': 'Tài liệu nguyên vẹn.',
   'verify.signed': 'Quayside đã ký bằng khóa {key} và từ đó không có gì bị sửa.',
-  'verify.unsigned': 'Tệp không có chữ ký nên không cho biết ai đã viết: ai cũng có thể viết các bản ghi khớp nhau.',
+  'verify.unsigned': 'Sao kê này không có chữ ký nên không biết ai đã tạo. Ai cũng có thể viết các bản ghi khớp nhau.',
   'verify.unknown':
     'Tệp được ký bằng khóa {key} mà trang này không nhận ra. Hãy đối chiếu với khóa mà Quayside công bố.',
   'verify.unchecked':

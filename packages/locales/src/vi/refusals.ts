@@ -155,7 +155,7 @@ export default {
   'order/too-many-pieces': 'Một đơn hàng có tối đa {most, plural, other {# sản phẩm}}.',
   'order/total-too-large': 'Một đơn hàng có giá trị tối đa {most}.',
   'order/too-many-unpaid':
-    'Bạn có quá nhiều đơn hàng chưa thanh toán. Hãy thanh toán hoặc hủy một đơn trước; tối đa {most} đơn cùng lúc.',
+    'Bạn có quá nhiều đơn hàng chưa thanh toán. Hãy thanh toán hoặc hủy một đơn trước; giới hạn là {most}.',
   'order/many-waiting': 'Hiện có quá nhiều đơn hàng đang chờ thanh toán. Vui lòng thử lại sau vài phút.',
   'pickup/plan-unknown': 'Các số tiền này không còn hiệu lực. Hãy xem lại các đơn; chưa trừ tiền.',
   'pickup/plan-expired': 'Các số tiền này đã hết hiệu lực sau 10 phút. Hãy xem lại các đơn; chưa trừ tiền.',
@@ -267,7 +267,7 @@ export default {
   'audit/not-found': 'Không tìm thấy dòng này trong nhật ký kiểm tra.',
   'act/not-found': 'Không tìm thấy đề xuất.',
   'act/not-open': 'Đề xuất này không còn mở.',
-  'act/changed': 'Đề xuất bạn thấy không phải là đề xuất đã lưu. Hãy đọc lại.',
+  'act/changed': 'Đề xuất này đã thay đổi từ khi bạn mở. Hãy xem lại.',
   'act/wrong-desk': 'Bộ phận của bạn không thể ký việc này.',
   'act/signature-wrong': 'Chữ ký không hợp lệ cho đề xuất này.',
   'act/passkey-needed': 'Mã không đủ để ký việc này. Hãy thêm khóa truy cập vào tài khoản của bạn và ký bằng khóa đó.',

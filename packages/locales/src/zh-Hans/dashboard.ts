@@ -42,7 +42,7 @@ export default {
   'home.credit.cancellations': '拒单',
   'home.credit.refunds': '退款',
   'home.credit.points': '{points} 分，满分{of, plural, other {# 分}}',
-  'home.credit.hours': '平均 {n} 小时',
+  'home.credit.hours': '平均 {n, plural, other {# 小时}}',
   'home.visitors': '访客',
   'home.visitors.today': '今天',
   'home.visitors.7': '7 天',

@@ -85,7 +85,7 @@ export default {
   'verify.consistent': '各条记录彼此一致。',
   'verify.document': '文档未被改动。',
   'verify.signed': 'Quayside 已用密钥 {key} 签名，此后内容未被改动。',
-  'verify.unsigned': '文件没有签名，无法证明由谁制作：任何人都能写出彼此一致的记录。',
+  'verify.unsigned': '这份对账单没有签名，无法得知由谁制作。任何人都能写出彼此一致的记录。',
   'verify.unknown': '文件由密钥 {key} 签名，但本页面无法识别该密钥。请与 Quayside 公布的密钥核对。',
   'verify.unchecked': '文件带有密钥 {key} 的签名，但此浏览器无法验证。请用较新的浏览器通过 https 打开验证页面。',
   'verify.forged': '签名与此文件不符：文件在签名后被改动过，或由他人签名。',

@@ -246,7 +246,7 @@ export default {
   'audit/not-found': '审计记录中未找到该行。',
   'act/not-found': '未找到该提案。',
   'act/not-open': '该提案已不再待签。',
-  'act/changed': '您看到的提案与保存的不一致，请重新阅读。',
+  'act/changed': '您打开后此提案已更改，请重新查看。',
   'act/wrong-desk': '您的岗位不能签署此项。',
   'act/signature-wrong': '该签名对此提案无效。',
   'act/passkey-needed': '仅凭验证码无法签署。请在您的账户中添加通行密钥，并用它签署。',

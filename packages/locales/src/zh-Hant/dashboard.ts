@@ -42,7 +42,7 @@ export default {
   'home.credit.cancellations': '拒絕的訂單',
   'home.credit.refunds': '退款',
   'home.credit.points': '{points} 分，滿分{of, plural, other {# 分}}',
-  'home.credit.hours': '平均 {n} 小時',
+  'home.credit.hours': '平均 {n, plural, other {# 小時}}',
   'home.visitors': '訪客',
   'home.visitors.today': '今天',
   'home.visitors.7': '7 天',

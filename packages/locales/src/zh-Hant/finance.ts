@@ -85,7 +85,7 @@ export default {
   'verify.consistent': '各筆紀錄彼此一致。',
   'verify.document': '文件未被更動。',
   'verify.signed': 'Quayside 已用金鑰 {key} 簽章，此後內容未被更動。',
-  'verify.unsigned': '檔案沒有簽章，無法證明由誰製作：任何人都能寫出彼此一致的紀錄。',
+  'verify.unsigned': '這份對帳單沒有簽章，無法得知由誰製作。任何人都能寫出彼此一致的紀錄。',
   'verify.unknown': '檔案由金鑰 {key} 簽章，但本頁面無法識別該金鑰。請與 Quayside 公布的金鑰核對。',
   'verify.unchecked': '檔案帶有金鑰 {key} 的簽章，但此瀏覽器無法驗證。請用較新的瀏覽器透過 https 開啟驗證頁面。',
   'verify.forged': '簽章與此檔案不符：檔案在簽章後被更動過，或由他人簽章。',

@@ -246,7 +246,7 @@ export default {
   'audit/not-found': '稽核紀錄中找不到此列。',
   'act/not-found': '找不到此提案。',
   'act/not-open': '此提案已不再待簽。',
-  'act/changed': '您看到的提案與儲存的不一致，請重新閱讀。',
+  'act/changed': '您打開後此提案已變更，請重新檢視。',
   'act/wrong-desk': '您的職務不能簽署此項。',
   'act/signature-wrong': '此簽名對此提案無效。',
   'act/passkey-needed': '僅憑驗證碼無法簽署。請在您的帳戶中新增通行密鑰，並用它簽署。',

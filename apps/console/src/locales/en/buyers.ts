@@ -59,7 +59,7 @@ export default {
   'buyers.unblock.text': 'Why it ends now, for the staff',
   'buyers.unblock.consequence': 'Orders of this address are taken again at once.',
   'buyers.unblock.done': 'The block has ended.',
-  'buyers.not-blocked': 'The address is not blocked.',
+  'buyers.not-blocked': 'The address isn’t blocked.',
   'buyers.no-right': 'Only support and finance can block a buyer.',
   'buyers.block.entry': '{reason}: {text}',
   'buyers.block.holds': '{from} to {until}',

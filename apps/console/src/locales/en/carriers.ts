@@ -2,7 +2,7 @@ export default {
   'carriers.title': 'Carriers',
   'carriers.empty': 'No carriers yet',
   'carriers.empty.text': 'A carrier with a signing secret reports the scans and deliveries of its parcels itself.',
-  'carriers.gone': 'This carrier is not in the list.',
+  'carriers.gone': 'This carrier isn’t in the list.',
   'carriers.add': 'Add a carrier',
   'carriers.add.text':
     'Use the name that is entered for its shipments. It has no access before it gets a signing secret or an API key.',
@@ -25,7 +25,7 @@ export default {
   'carriers.former.text':
     'Its secret is in QUAYSIDE_CARRIERS, for the deprecated header quayside-signature. Take it out when its calls here are signed as Standard Webhooks.',
   'carriers.secrets': 'Signing secrets',
-  'carriers.secrets.none': 'None. The carrier cannot report a delivery.',
+  'carriers.secrets.none': 'None. The carrier can’t report a delivery.',
   'carriers.secret.current': 'Counts',
   'carriers.secret.proposed': 'Waits for a signature',
   'carriers.secret.former': 'Counts until {at}',
@@ -56,8 +56,7 @@ export default {
   'carriers.new-key.scopes.required': 'Choose at least one.',
   'carriers.new-key.days': 'Valid for',
   'carriers.new-key.days.value': '{n, plural, one {# day} other {# days}}',
-  'carriers.new-key.text':
-    'A key reports scans. It cannot report a delivery: that moves money, so it has to be signed.',
+  'carriers.new-key.text': 'A key reports scans. It can’t report a delivery: that moves money, so it has to be signed.',
   'carriers.new-key.create': 'Create the key',
   'carriers.cancel': 'Cancel',
   'carriers.revoke-secret': 'Revoke a secret',
@@ -71,7 +70,8 @@ export default {
   'carriers.why': 'Why',
   'carriers.done': 'Done',
   'carriers.once.secret': 'The signing secret, shown once',
-  'carriers.once.secret.text': 'Give it to the carrier on a safe way. It counts when another owner has signed it.',
+  'carriers.once.secret.text':
+    'Send it to the carrier over a secure channel. It takes effect once another owner has signed.',
   'carriers.once.key': 'The API key, shown once',
   'carriers.once.key.text': 'Give it to the carrier on a safe way. The server keeps its hash only.',
   'carriers.once.copy': 'Copy',

@@ -22,7 +22,7 @@ export default {
   'categories.merge': 'Merge into another',
   'categories.merge.consequence': 'All products move to the chosen category, and this one is deleted.',
   'categories.merged': '{n, plural, one {# product moved.} other {# products moved.}}',
-  'categories.no-right': 'Only the catalogue desk can change categories.',
+  'categories.no-right': 'Only the catalog desk can change categories.',
   'categories.only-one': 'There is no other category.',
   'categories.create': 'Add',
 }

@@ -5,7 +5,7 @@ export default {
   'coupons.new': 'New coupon',
   'coupons.new.send': 'Create the coupon',
   'coupons.new.text':
-    'It is valid in every shop. The platform pays the discount, up to the budget. Its terms cannot be changed later.',
+    'It is valid in every shop. The platform pays the discount, up to the budget. Its terms can’t be changed later.',
   'coupons.state.active': 'Active',
   'coupons.state.proposed': 'To sign',
   'coupons.state.stopped': 'Stopped',
@@ -17,7 +17,7 @@ export default {
   'coupons.code': 'Code',
   'coupons.code.hint': '4 to 20 letters and digits.',
   'coupons.takes': 'Discount',
-  'coupons.percent': 'Percentage of the goods',
+  'coupons.percent': 'Percentage off',
   'coupons.amount': 'Fixed amount',
   'coupons.minimum': 'Minimum value of the goods',
   'coupons.minimum.hint': 'Leave empty for none.',
@@ -46,8 +46,7 @@ export default {
   'coupons.proposed-by': 'Proposed by',
   'coupons.signed-by': 'Signed by',
   'coupons.stop': 'Stop',
-  'coupons.stop.consequence':
-    'It can no longer be used, and cannot be started again. Existing orders keep their price.',
+  'coupons.stop.consequence': 'It can no longer be used, and can’t be started again. Existing orders keep their price.',
   'coupons.stop.ended': 'It has already been stopped.',
   'coupons.stopped': 'The coupon has been stopped.',
 }

@@ -1,5 +1,5 @@
 export default {
-  'figures.views': 'Parts of the figures',
+  'figures.views': 'Figure groups',
   'figures.view.period': 'Sales',
   'figures.view.ageing': 'Age of open work',
   'figures.view.cohorts': 'Cohorts of shops',
@@ -25,7 +25,7 @@ export default {
   'figures.takeRate': 'Take rate',
   'figures.shipping': 'Shipping income',
   'figures.goodwill': 'Goodwill',
-  'figures.coupons': 'Coupons of the platform',
+  'figures.coupons': 'Platform coupons',
   'figures.processorFees': 'Processor fees',
   'figures.recharged': 'Recharged',
   'figures.withdrawn': 'Withdrawn',
@@ -39,11 +39,11 @@ export default {
     'Booked when an order is received, which is days after its sale; less what refunds gave back.',
   'figures.is.takeRate':
     'Commission by sales less refunds. In a short period the two are of different orders; a month says more than a day.',
-  'figures.is.shipping': 'What buyers paid for shipping of received orders. Carriers’ bills are not taken off.',
+  'figures.is.shipping': 'What buyers paid for shipping of received orders. Carriers’ bills aren’t taken off.',
   'figures.is.goodwill': 'What the platform paid for buyers and merchants, less what came back.',
   'figures.is.coupons': 'What coupons of the platform took off, less cancelled orders.',
   'figures.is.processorFees': 'Fees of the card processor, as expected and as billed.',
-  'figures.is.recharged': 'Money that came into the balances of merchants, less what was taken back.',
+  'figures.is.recharged': 'Money that came into the balances of merchants, less what was reversed.',
   'figures.is.withdrawn': 'Money that went out to merchants, less what came back.',
   'figures.is.withdrawalFees': 'Fees of paid withdrawals, less returned ones.',
   'figures.ageing.text':
@@ -59,7 +59,7 @@ export default {
   'figures.kind.refund': 'Refund: {state}',
   'figures.kind.dispute': 'Card dispute: {state}',
   'figures.cohorts.text':
-    'Shops by the month of their verification. A shop sold in a month if it has a paid order of that month that was not cancelled. Counted each night; months are in UTC, days of orders in the zone of each shop.',
+    'Shops by the month of their verification. A shop sold in a month if it has a paid order of that month that wasn’t cancelled. Counted each night; months are in UTC, days of orders in the zone of each shop.',
   'figures.cohorts.none': 'No shop has been counted yet. The count is made each night.',
   'figures.cohorts.cohort': 'Verified in',
   'figures.cohorts.shops': 'Shops',

@@ -23,7 +23,7 @@ export default {
   'fulfilment.packing-slips': 'Packing slips',
   'fulfilment.labels': 'Labels',
   'fulfilment.addresses': 'Addresses as CSV',
-  'fulfilment.cannot-supply': 'Cannot supply',
+  'fulfilment.cannot-supply': 'Can’t supply',
   'fulfilment.undo': 'Undo shipments',
   'fulfilment.none-selected': 'Select orders first.',
   'fulfilment.print-anyway': 'Print with a mark for each of these letters',
@@ -68,7 +68,7 @@ export default {
     '{n, plural, one {# order is shipped this way already} other {# orders are shipped this way already}}',
   'fulfilment.file.cut':
     '{n, plural, one {# tracking number ends} other {# tracking numbers end}} in zeros, as if a spreadsheet had cut it. Compare with the source.',
-  'fulfilment.file.bad': '{n, plural, one {# row cannot be shipped} other {# rows cannot be shipped}}',
+  'fulfilment.file.bad': '{n, plural, one {# row can’t be shipped} other {# rows can’t be shipped}}',
   'fulfilment.file.bad.download': 'Bad rows as a file',
   'fulfilment.file.line': 'Line',
   'fulfilment.file.row': 'Row',

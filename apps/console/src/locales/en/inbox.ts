@@ -77,7 +77,7 @@ export default {
   'inbox.release': 'Release',
   'inbox.assign-me': 'Assign to me',
   'inbox.assign': 'Assign',
-  'inbox.unassign': 'Nobody',
+  'inbox.unassign': 'Unassigned',
   'inbox.done': 'Done',
   'inbox.reopen': 'Open again',
   'inbox.snooze': 'Snooze',

@@ -10,11 +10,11 @@ export default {
   'login.enrol.passkey': 'Create a passkey',
   'login.enrol.passkey.text':
     'A passkey logs you in without a code, and signs whatever needs two people. Your device asks for your fingerprint, face or PIN.',
-  'login.enrol.passkey.name': 'Name of the passkey',
+  'login.enrol.passkey.name': 'Passkey name',
   'login.enrol.instead': 'Or an authenticator app',
   'login.passkey': 'Log in with a passkey',
   'login.passkey.use': 'Use a passkey instead',
-  'login.passkey.cancelled': 'The passkey did not respond. Try again, or use another way.',
+  'login.passkey.cancelled': 'The passkey didn’t respond. Try again, or use another way.',
   'login.other': 'Use another account',
   'login.demo.code': 'Demo only: the authenticator shows {code}.',
   'login.demo.use': 'Use it',
@@ -36,7 +36,7 @@ export default {
   'login.enrol.secret': 'Secret, to type by hand',
   'login.proof.code': 'Current code from your authenticator, or a recovery code',
   'login.proof.code.or-passkey': 'Current code from your authenticator; leave it empty to use a passkey',
-  'login.proof.cancelled': 'The passkey did not respond. Nothing happened.',
+  'login.proof.cancelled': 'The passkey didn’t respond. Nothing happened.',
   'login.enrol.confirm': 'Confirm',
   'login.recovery.title': 'Your recovery codes',
   'login.recovery.text':

@@ -1,6 +1,6 @@
 export default {
   'money.use.recharge': 'Recharge',
-  'money.use.payment': 'Payment of an order',
+  'money.use.payment': 'Order payment',
   'money.use.payout': 'Payout',
   'money.use.return': 'Returned payout',
   'money.use.unidentified': 'Unidentified money',

@@ -28,7 +28,7 @@ export default {
   'people.left-at': 'Left on',
   'people.history': 'History',
   'people.history.none': 'Nothing is recorded.',
-  'people.grant': 'Grant a desk',
+  'people.grant': 'Give a desk',
   'people.grant.waits': 'Another owner has to sign it, under Approvals.',
   'people.grant.consequence':
     'The desk is valid at once, and all owners are notified. If the desk approves money, the waiting time for approvals starts again.',

@@ -3,7 +3,7 @@ export default {
   'self-dealing.state': 'State',
   'self-dealing.state.open': 'To decide',
   'self-dealing.state.cleared': 'Counts',
-  'self-dealing.state.upheld': 'Does not count',
+  'self-dealing.state.upheld': 'Doesn’t count',
   'self-dealing.empty': 'No orders here',
   'self-dealing.empty.text':
     'Orders whose buyer and merchant may be the same person are listed here, the oldest first.',
@@ -14,7 +14,7 @@ export default {
   'self-dealing.opened': 'Set aside',
   'self-dealing.reason': 'What the merchant reads',
   'self-dealing.signs': 'What buyer and merchant have in common',
-  'self-dealing.signs.text': 'A sign is not proof: families and offices share devices and addresses.',
+  'self-dealing.signs.text': 'A sign isn’t proof: families and offices share devices and addresses.',
   'self-dealing.sign.device': 'The same device',
   'self-dealing.sign.agent': 'The same browser at the same time',
   'self-dealing.sign.address': 'The same network address, several orders',
@@ -25,7 +25,7 @@ export default {
   'self-dealing.clear': 'It counts',
   'self-dealing.clear.consequence':
     'The order counts in figures, rankings, score and rating. Order and money stay as they are.',
-  'self-dealing.uphold': 'It does not count',
+  'self-dealing.uphold': 'It doesn’t count',
   'self-dealing.uphold.consequence':
     'The order stays out of figures, rankings, score and rating. Order and money stay as they are.',
   'self-dealing.text': 'Why, for the merchant to read',

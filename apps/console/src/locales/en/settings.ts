@@ -30,7 +30,7 @@ export default {
   'settings.notice.higher':
     '{days, plural, one {# day} other {# days}} for a higher value. All merchants get a message.',
   'settings.notice.lower': '{days, plural, one {# day} other {# days}} for a lower value. All merchants get a message.',
-  'settings.notice.none': 'None. Merchants are not notified.',
+  'settings.notice.none': 'None. Merchants aren’t notified.',
   'settings.keeps': 'What already exists',
   'settings.keeps.text': 'It keeps the value under which it began.',
   'settings.history': 'History',
@@ -42,7 +42,7 @@ export default {
   'settings.version.in-force': 'In force',
   'settings.version.planned': 'To come',
   'settings.version.past': 'Past',
-  'settings.version.replaced': 'Taken back',
+  'settings.version.replaced': 'Replaced',
   'settings.propose': 'Propose a value',
   'settings.propose.title': 'Propose a value',
   'settings.propose.value': 'New value',
@@ -65,7 +65,7 @@ export default {
   'settings.taxes.shown.added': 'tax added below',
   'settings.taxes.none': 'No country has a tax.',
   'settings.taxes.hint':
-    'On goods and shipping. The total is the same either way. A country that is not listed pays no tax.',
+    'On goods and shipping. The total is the same either way. A country that isn’t listed pays no tax.',
   'settings.taxes.bad': 'Each country once, with two letters and a rate from 0.01 to 50.00.',
   'settings.rates.hint':
     'The buyer pays the cost, and the platform receives it. The days are counted from the payment. A cost of 0.00 means free.',

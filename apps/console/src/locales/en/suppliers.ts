@@ -23,7 +23,7 @@ export default {
   'suppliers.archive': 'Archive',
   'suppliers.restore': 'Restore from the archive',
   'suppliers.archive.consequence': 'It gets no new products. Its current products stay.',
-  'suppliers.no-right': 'Only the catalogue desk can change suppliers.',
+  'suppliers.no-right': 'Only the catalog desk can change suppliers.',
   'suppliers.terms.section': 'Terms',
   'suppliers.figures': 'Figures',
 }

@@ -25,7 +25,7 @@ export default {
   'unidentified.why.shop-code': 'shop code in the reference',
   'unidentified.why.recharge-code': 'number of a recharge in the reference',
   'unidentified.assign.form': 'Assign to a shop',
-  'unidentified.assign.shop': 'Code of the shop',
+  'unidentified.assign.shop': 'Shop code',
   'unidentified.assign.reason': 'Reason, as the merchant reads it',
   'unidentified.assign.send': 'Propose',
   'unidentified.return': 'Send back',

@@ -69,7 +69,7 @@ export function ShopFigures({ dashboard: d }: { dashboard: Dashboard }) {
                   {part.value === null
                     ? '—'
                     : part.kind === 'pickup-time'
-                      ? t('home.credit.hours', { n: format.number(part.value) })
+                      ? t('home.credit.hours', { n: part.value })
                       : `${format.percent(part.value)} (${format.number(part.count)})`}
                 </span>
               </dt>
