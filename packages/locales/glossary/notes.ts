@@ -161,12 +161,13 @@ export const forbidden: Record<string, { pattern: RegExp; instead: string; excep
   ],
   'zh-Hans': [
     { pattern: /国家(?!\/地区|或地区)/, instead: '国家/地区: the list has regions' },
+    { pattern: /冻结/, instead: '处理中: 冻结 is done to a suspected account' },
     { pattern: /买家已退款/, instead: '已向买家退款: the buyer does not refund' },
   ],
   'zh-Hant': [
     { pattern: /國家(?!\/地區|或地區)/, instead: '國家/地區: the list has regions' },
     { pattern: /買家已退款/, instead: '已退款給買家: the buyer does not refund' },
-    { pattern: /凍結/, instead: '保留: 凍結 is done to a suspected account' },
+    { pattern: /凍結/, instead: '處理中: 凍結 is done to a suspected account' },
     { pattern: /應用程式/, instead: 'App' },
   ],
   ja: [
@@ -197,11 +198,13 @@ export const forbidden: Record<string, { pattern: RegExp; instead: string; excep
   vi: [
     { pattern: /ký quỹ/i, instead: 'sàn giữ hộ: the other is a margin deposit of the merchant' },
     { pattern: /nhập hàng/, instead: 'thêm sản phẩm' },
+    { pattern: /(?<!nền )\bsàn (?!giao dịch)/i, instead: 'nền tảng: one name for the platform' },
     { pattern: /\bkệ\b/i, instead: 'mở bán, ngừng bán' },
   ],
   id: [
     { pattern: /etalase/i, instead: 'aktifkan, nonaktifkan: etalase is a collection' },
     { pattern: /escrow/i, instead: 'rekening penampungan' },
+    { pattern: /ditahan/i, instead: 'dijeda, disimpan: the other is done to a suspect' },
     { pattern: /sandi pembayaran/i, instead: 'PIN transaksi' },
   ],
   tr: [
@@ -225,6 +228,7 @@ export const forbidden: Record<string, { pattern: RegExp; instead: string; excep
     { pattern: /kommission/i, instead: 'provision' },
   ],
   it: [
+    { pattern: /sei stat[oa] tu/i, instead: 'l’hai fatto tu: the other supposes a man' },
     { pattern: /processore/i, instead: 'gestore dei pagamenti' },
     { pattern: /\b(Lei|Suo|Sua|Suoi|Sue|scelga|inserisca|riprovi|verifichi)\b/, instead: 'tu' },
   ],

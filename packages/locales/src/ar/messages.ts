@@ -29,8 +29,8 @@ export default {
   'messages.push': 'الإشعارات الفورية',
   'messages.push.text':
     'إشعارات على هذا الجهاز حتى والتطبيق مغلق. يعرض الهاتف المقفل النوع والعدد فقط، بلا أسماء ولا مبالغ.',
-  'messages.push.on': 'تشغيل على هذا الجهاز',
-  'messages.push.off': 'إيقاف على هذا الجهاز',
+  'messages.push.on': 'تشغيل',
+  'messages.push.off': 'إيقاف',
   'messages.push.later': 'يمكنك تشغيلها بعد أن يدفع مشترٍ ثمن أول طلب في متجرك.',
   'messages.push.denied': 'يحظر المتصفح الإشعارات. اسمح بها لـ Quayside في إعداداته.',
   'messages.push.unsupported': 'هذا المتصفح لا يدعم الإشعارات. على iPhone أضف التطبيق أولًا إلى الشاشة الرئيسية.',

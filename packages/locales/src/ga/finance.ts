@@ -43,7 +43,7 @@ export default {
     'Iarmhéid tosaigh, gach idirbheart agus iarmhéid deiridh na tréimhse, le méarlorg a nochtann aon athrú.',
   'finance.from': 'Ó',
   'finance.to': 'Go dtí',
-  'finance.csv': 'Íoslódáil an tábla (CSV)',
+  'finance.csv': 'Íoslódáil CSV',
   'finance.pdf': 'Íoslódáil an ráiteas (PDF)',
   'finance.opening': 'Iarmhéid tosaigh',
   'finance.closing': 'Iarmhéid deiridh',

@@ -29,8 +29,8 @@ export default {
   'messages.push': 'Brúfhógraí',
   'messages.push.text':
     'Fógraí ar an ngléas seo, fiú nuair atá an aip dúnta. Ar ghuthán faoi ghlas ní fheictear ach an t‑ábhar agus an líon: gan ainmneacha, gan suimeanna.',
-  'messages.push.on': 'Cuir ar siúl ar an ngléas seo',
-  'messages.push.off': 'Múch ar an ngléas seo',
+  'messages.push.on': 'Cuir ar siúl',
+  'messages.push.off': 'Cas as',
   'messages.push.later': 'Is féidir leat é seo a chur ar siúl nuair a bheidh do chéad ordú íoctha ag ceannaitheoir.',
   'messages.push.denied': 'Cuireann an brabhsálaí bac ar fhógraí na haipe seo. Ceadaigh iad ina shocruithe.',
   'messages.push.unsupported':
@@ -108,7 +108,7 @@ export default {
   'messages.destination.added': 'Sábháladh ceann scríbe nua aistarraingthe, a chríochnaíonn le {ending}.',
   'messages.payment-password.set': 'Socraíodh cód íocaíochta.',
   'messages.payment-password.changed': 'Athraíodh do chód íocaíochta.',
-  'messages.payment-password.reset': 'Socraíodh cód íocaíochta nua le do phasfhocal logála agus cód.',
+  'messages.payment-password.reset': 'Athshocraíodh do chód íocaíochta.',
   'messages.payment-password.disabled':
     'Díchumasaíodh do chód íocaíochta tar éis an iomarca iarrachtaí míchearta. Socraigh ceann nua.',
   'messages.passkey.added':

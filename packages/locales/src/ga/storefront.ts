@@ -293,7 +293,7 @@ export default {
   'store.order.keep': 'Sábháil nasc an leathanaigh seo: beidh sé uait chun d’ordú a fheiceáil. Do ríomhphost: {email}.',
   'store.order.next': 'Ar aghaidh: d’ordú ó {shop} ({total})',
   'store.order.address': 'Seoladh seachadta',
-  'store.order.events': 'Cad a tharla',
+  'store.order.events': 'Stair an ordaithe',
   'store.order.tracking': 'Rianú',
   'store.order.confirm': 'Tá m’ordú tagtha',
   'store.order.accept': 'Deimhnigh an seachadadh agus íoc an siopa',

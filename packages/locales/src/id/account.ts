@@ -29,7 +29,7 @@ export default {
     'Masukkan nomor telepon atau email yang Anda pakai untuk masuk. Kami akan mengirim kode ke nomor telepon atau email akun itu.',
   'account.forgot.sent': 'Jika akun itu ada, kami sudah mengirim kode. Kode berlaku selama 10 menit.',
   'account.forgot.rest':
-    'Anda akan keluar dari semua perangkat. PIN transaksi Anda tidak berubah, dan penarikan ditahan sementara untuk melindungi uang Anda.',
+    'Anda akan keluar dari semua perangkat. PIN transaksi Anda tidak berubah, dan penarikan dijeda sementara untuk melindungi uang Anda.',
   'account.forgot.set': 'Atur kata sandi masuk baru',
   'account.devices': 'Perangkat',
   'account.devices.text':

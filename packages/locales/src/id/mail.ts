@@ -12,7 +12,7 @@ export default {
   'mail.pay-password-changed.text':
     'PIN transaksi Anda diubah pada {at}. Jika Anda yang melakukannya, tidak ada yang perlu dilakukan.\n\nJika bukan Anda: buka aplikasi, pilih “Lupa?” pada PIN transaksi dan atur yang baru, batalkan penarikan yang bukan milik Anda, dan segera beri tahu layanan pelanggan.',
   'mail.pay-password-reset.text':
-    'PIN transaksi Anda diatur ulang pada {at}. Untuk melindungi uang Anda, penarikan ditahan hingga {until}. Jika Anda yang melakukannya, tidak ada yang perlu dilakukan.\n\nJika bukan Anda: sebelum waktu itu buka aplikasi, pilih “Lupa?” pada PIN transaksi dan atur yang baru, batalkan penarikan yang bukan milik Anda, dan segera beri tahu layanan pelanggan.',
+    'PIN transaksi Anda diatur ulang pada {at}. Untuk melindungi uang Anda, penarikan dijeda hingga {until}. Jika Anda yang melakukannya, tidak ada yang perlu dilakukan.\n\nJika bukan Anda: sebelum waktu itu buka aplikasi, pilih “Lupa?” pada PIN transaksi dan atur yang baru, batalkan penarikan yang bukan milik Anda, dan segera beri tahu layanan pelanggan.',
   'mail.pay-password-changed.short':
     'Quayside: PIN transaksi Anda diubah. Bukan Anda? Atur yang baru di aplikasi dan segera hubungi layanan pelanggan.',
   'mail.pay-password-disabled.subject': 'Quayside: PIN transaksi Anda dinonaktifkan',
@@ -54,7 +54,7 @@ export default {
     'Quayside: ada yang mencoba memakai nomor atau email ini untuk akun lain. Tidak ada yang berubah. Jika itu Anda, masuk dengan nomor ini.',
   'mail.contact-changed.subject': 'Quayside: nomor telepon atau email Anda diganti',
   'mail.contact-changed.text':
-    'Kontak {former} pada akun Anda diganti dengan {present} pada {at}. Untuk melindungi uang Anda, penarikan ditahan hingga {until}. Jika Anda yang melakukannya, tidak ada yang perlu dilakukan.\n\nJika bukan Anda: sebelum waktu itu, masuk, ganti kata sandi masuk, batalkan penarikan yang bukan milik Anda, dan segera beri tahu layanan pelanggan.',
+    'Kontak {former} pada akun Anda diganti dengan {present} pada {at}. Untuk melindungi uang Anda, penarikan dijeda hingga {until}. Jika Anda yang melakukannya, tidak ada yang perlu dilakukan.\n\nJika bukan Anda: sebelum waktu itu, masuk, ganti kata sandi masuk, batalkan penarikan yang bukan milik Anda, dan segera beri tahu layanan pelanggan.',
   'mail.contact-changed.short':
     'Quayside: nomor atau email akun Anda diubah. Bukan Anda? Ganti kata sandi masuk dan segera hubungi layanan pelanggan.',
   'mail.login-code.subject': 'Quayside: kode untuk mengatur ulang kata sandi masuk',
@@ -68,7 +68,7 @@ export default {
   'mail.login-changed.short':
     'Quayside: kata sandi masuk Anda diganti. Bukan Anda? Pilih Lupa kata sandi dan segera hubungi layanan pelanggan.',
   'mail.login-reset.text':
-    'Kata sandi masuk Anda diatur ulang pada {at}, dan semua perangkat sudah keluar dari akun. Untuk melindungi uang Anda, penarikan ditahan hingga {until}; PIN transaksi Anda tidak berubah. Jika Anda yang melakukannya, tidak ada yang perlu dilakukan.\n\nJika bukan Anda: sebelum waktu itu, pilih “Lupa kata sandi” saat masuk, atur yang baru, batalkan penarikan yang bukan milik Anda, dan segera beri tahu layanan pelanggan.',
+    'Kata sandi masuk Anda diatur ulang pada {at}, dan semua perangkat sudah keluar dari akun. Untuk melindungi uang Anda, penarikan dijeda hingga {until}; PIN transaksi Anda tidak berubah. Jika Anda yang melakukannya, tidak ada yang perlu dilakukan.\n\nJika bukan Anda: sebelum waktu itu, pilih “Lupa kata sandi” saat masuk, atur yang baru, batalkan penarikan yang bukan milik Anda, dan segera beri tahu layanan pelanggan.',
   'mail.login-keys':
     'Kunci API toko Anda berikut ini masih berlaku. Cabut yang tidak Anda kenali di “API dan webhook”:',
   'mail.order-page': 'Halaman pesanan Anda',

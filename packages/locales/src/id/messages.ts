@@ -28,8 +28,8 @@ export default {
   'messages.push': 'Notifikasi push',
   'messages.push.text':
     'Dapatkan notifikasi di perangkat ini, juga saat aplikasi tertutup. Layar terkunci hanya menampilkan jenis dan jumlah, tanpa nama atau nominal.',
-  'messages.push.on': 'Aktifkan di perangkat ini',
-  'messages.push.off': 'Nonaktifkan di perangkat ini',
+  'messages.push.on': 'Aktifkan',
+  'messages.push.off': 'Nonaktifkan',
   'messages.push.later': 'Anda dapat mengaktifkannya setelah pembeli membayar pesanan pertama Anda.',
   'messages.push.denied': 'Peramban memblokir notifikasi. Izinkan untuk Quayside di pengaturan peramban.',
   'messages.push.unsupported':

@@ -53,8 +53,8 @@ export default {
   'code.send-again': 'Kirim kode baru',
   'code.no-channel': 'Kode tidak dapat dikirim saat ini. Silakan hubungi layanan pelanggan.',
   'pay-password.reset.text':
-    'Setelah ini penarikan ditahan sementara untuk melindungi uang Anda. Kami akan menampilkan kapan penarikan dibuka lagi.',
-  'pay-password.cool-down': 'Untuk melindungi uang Anda, penarikan ditahan hingga {time}.',
+    'Setelah ini penarikan dijeda sementara untuk melindungi uang Anda. Kami akan menampilkan kapan penarikan dibuka lagi.',
+  'pay-password.cool-down': 'Untuk melindungi uang Anda, penarikan dijeda hingga {time}.',
   'passkeys.title': 'Kunci sandi',
   'passkeys.text':
     'Konfirmasi pembayaran dan penarikan dengan sidik jari, wajah, atau kunci layar. PIN transaksi tetap berlaku.',

@@ -79,7 +79,7 @@ export default {
   'orders.account.shipping-income': 'Pendapatan ongkos kirim platform',
   'orders.account.tax': 'Pajak pesanan ini',
   'orders.account.tax-owed': 'Pajak yang disetorkan platform',
-  'orders.account.procurement': 'Biaya pembelian ditahan sampai dikirim',
+  'orders.account.procurement': 'Biaya pembelian disimpan sampai dikirim',
   'orders.account.due': 'Utang Anda',
   'orders.account.refund': 'Pengembalian dana terutang kepada pembeli',
   'orders.account.supplier': 'Utang kepada pemasok',

@@ -217,7 +217,7 @@ export default {
   'withdrawal/not-approved': 'Penarikan ini belum disetujui atau sudah dikirim.',
   'withdrawal/not-sent': 'Penarikan ini belum dikirim.',
   'withdrawal/cooling-down':
-    'Untuk melindungi uang Anda, pembayaran ditahan hingga {until} karena tujuannya baru atau PIN transaksi diubah.',
+    'Untuk melindungi uang Anda, pembayaran dijeda hingga {until} karena tujuannya baru atau PIN transaksi diubah.',
   'withdrawal/payouts-paused':
     'Pembayaran dihentikan sementara selama pembukuan diperiksa. Uang Anda aman dan permintaan Anda tetap tersimpan.',
   'appeal/not-rejected': 'Tidak ada penolakan oleh staf yang dapat diajukan banding.',

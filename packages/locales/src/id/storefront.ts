@@ -113,7 +113,7 @@ export default {
   'store.picture-large': 'Buka gambar {n} dari {total} ukuran penuh',
   'store.front.title': 'Toko di Quayside',
   'store.front.lead':
-    'Setiap penjual di sini telah diverifikasi. Pembayaran Anda ditahan sampai barang tiba dan Anda sempat memeriksanya.',
+    'Setiap penjual di sini telah diverifikasi. Kami menyimpan pembayaran Anda sampai barang tiba dan Anda sempat memeriksanya.',
   'store.front.shops': 'Toko',
   'store.front.newest': 'Produk terbaru',
   'store.front.empty': 'Saat ini tidak ada toko yang buka.',

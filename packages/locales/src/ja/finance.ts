@@ -23,8 +23,7 @@ export default {
   'finance.cost': '仕入原価',
   'finance.commission': 'プラットフォーム手数料',
   'finance.open': '未受取の注文',
-  'finance.open.text':
-    'エスクロー中の購入者の支払いは、まだショップの売上金ではありません。注文が受け取られると利益になります。',
+  'finance.open.text': '購入者の支払いは、注文が受け取られるまでエスクローに保管されます。利益はその後に計上されます。',
   'finance.profit': '利益',
   'finance.waterfall': '売上から利益まで',
   'finance.before-period': '前の期間：{value}',

@@ -28,8 +28,8 @@ export default {
   'messages.push': 'プッシュ通知',
   'messages.push.text':
     'アプリを閉じていてもこの端末でお知らせします。ロック画面には種類と件数だけが表示され、名前や金額は表示されません。',
-  'messages.push.on': 'この端末でオンにする',
-  'messages.push.off': 'この端末でオフにする',
+  'messages.push.on': 'オンにする',
+  'messages.push.off': 'オフにする',
   'messages.push.later': '購入者が最初の注文を支払うと、オンにできます。',
   'messages.push.denied': 'ブラウザがQuaysideの通知をブロックしています。ブラウザの設定で許可してください。',
   'messages.push.unsupported':

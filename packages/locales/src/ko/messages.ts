@@ -28,8 +28,8 @@ export default {
   'messages.push': '푸시 알림',
   'messages.push.text':
     '앱이 닫혀 있어도 이 기기로 알려 드립니다. 잠긴 화면에는 유형과 개수만 보이며 이름과 금액은 보이지 않습니다.',
-  'messages.push.on': '이 기기에서 켜기',
-  'messages.push.off': '이 기기에서 끄기',
+  'messages.push.on': '켜기',
+  'messages.push.off': '끄기',
   'messages.push.later': '구매자가 첫 주문을 결제하면 켤 수 있습니다.',
   'messages.push.denied': '브라우저가 Quayside의 알림을 차단하고 있습니다. 브라우저 설정에서 허용해 주세요.',
   'messages.push.unsupported':

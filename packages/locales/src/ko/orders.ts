@@ -158,7 +158,7 @@ export default {
   'pickup.close': '완료',
   'pickup.expires': '이 금액은 {time}까지 유효합니다.',
   'orders.account.coupon': '플랫폼 부담 쿠폰',
-  'orders.goods': '쿠폰 적용 전 가격',
+  'orders.goods': '상품 가격',
   'orders.coupon.shop': '내 쿠폰 {code}',
   'orders.coupon.platform': '이 중 {amount}는 쿠폰 {code}로 할인되었습니다. 비용은 저희가 부담합니다.',
   'orders.new': '{n, plural, other {새 주문 #건}}',

@@ -23,7 +23,7 @@ export default {
   'finance.cost': 'Chi phí nhập',
   'finance.commission': 'Hoa hồng',
   'finance.open': 'Trong đơn chưa được nhận',
-  'finance.open.text': 'Tiền người mua được sàn giữ hộ cho đến khi đơn được nhận. Lợi nhuận được tính sau đó.',
+  'finance.open.text': 'Tiền người mua được nền tảng giữ hộ cho đến khi đơn được nhận. Lợi nhuận được tính sau đó.',
   'finance.profit': 'Lợi nhuận',
   'finance.waterfall': 'Từ doanh số đến lợi nhuận',
   'finance.before-period': 'Kỳ trước: {value}',

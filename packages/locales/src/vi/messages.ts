@@ -28,8 +28,8 @@ export default {
   'messages.push': 'Thông báo đẩy',
   'messages.push.text':
     'Nhận thông báo trên thiết bị này, kể cả khi đã đóng ứng dụng. Màn hình khóa chỉ hiện loại và số lượng, không hiện tên hay số tiền.',
-  'messages.push.on': 'Bật trên thiết bị này',
-  'messages.push.off': 'Tắt trên thiết bị này',
+  'messages.push.on': 'Bật',
+  'messages.push.off': 'Tắt',
   'messages.push.later': 'Bạn có thể bật khi người mua đã thanh toán đơn hàng đầu tiên của bạn.',
   'messages.push.denied': 'Trình duyệt đang chặn thông báo. Hãy cho phép Quayside trong cài đặt trình duyệt.',
   'messages.push.unsupported':
@@ -76,7 +76,7 @@ export default {
   'messages.deposit.set-aside':
     'Lệnh nạp {code} trị giá {amount} thấp hơn mức tối thiểu. Khoản này được giữ cho bạn và vào số dư cùng lần nạp sau.',
   'messages.deposit.rejected': 'Lệnh nạp {code} không được cộng vào số dư.',
-  'messages.deposit.reversed': 'Lệnh nạp {code} đã bị đảo ngược: mạng blockchain đã hủy giao dịch chuyển {amount}.',
+  'messages.deposit.reversed': 'Lệnh nạp {code} đã bị hủy: mạng blockchain đã hủy giao dịch chuyển {amount}.',
   'messages.deposit.disputed':
     'Lệnh nạp {code}: tranh chấp, ngân hàng phát hành thẻ đòi lại {amount}. Xem bạn có thể gửi bằng chứng gì và hạn đến khi nào.',
   'messages.deposit.dispute-won': 'Lệnh nạp {code}: ngân hàng đã quyết định có lợi cho bạn, {amount} lại dùng được.',

@@ -37,10 +37,11 @@ export default {
   'refunds.referred.silence': 'Khoản hoàn tiền này sẽ vượt hạn mức nợ của bạn nên chúng tôi quyết định trước {when}.',
   'refunds.object.send': 'Gửi phản đối hoàn tiền',
   'refunds.answered': 'Đã gửi câu trả lời',
-  'refunds.waits': 'Người mua nhận tiền ngay khi đơn được xử lý; đến lúc đó sàn vẫn giữ hộ toàn bộ khoản thanh toán.',
+  'refunds.waits':
+    'Người mua nhận tiền ngay khi đơn được xử lý; đến lúc đó nền tảng vẫn giữ hộ toàn bộ khoản thanh toán.',
   'refunds.decision': 'Quyết định của chúng tôi',
   'refunds.pays': 'Ai trả khoản nào',
-  'refunds.pays.escrow': 'Tiền sàn giữ hộ cho đơn',
+  'refunds.pays.escrow': 'Tiền nền tảng giữ hộ cho đơn',
   'refunds.pays.pending': 'Lợi nhuận đang chờ của bạn',
   'refunds.pays.available': 'Số dư của bạn',
   'refunds.pays.due': 'Bạn nợ, trừ vào lợi nhuận mới',

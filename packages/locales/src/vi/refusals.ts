@@ -207,7 +207,7 @@ export default {
   'destination/too-many': '{most, plural, other {Bạn có thể lưu # tài khoản nhận. Hãy xóa bớt một tài khoản trước.}}',
   'withdrawal/too-small': 'Số tiền phải lớn hơn phí {fee}.',
   'withdrawal/quote-unknown': 'Số tiền tạm tính này không còn hiệu lực. Hãy nhập lại số tiền.',
-  'withdrawal/quote-expired': 'Báo giá có hiệu lực 10 phút và đã hết hạn. Hãy xem báo giá mới.',
+  'withdrawal/quote-expired': 'Số tiền tạm tính có hiệu lực 10 phút và đã hết hạn. Hãy xem số tiền mới.',
   'withdrawal/quote-used':
     'Báo giá này đã được dùng cho một yêu cầu rút tiền. Bạn có thể xem yêu cầu đó trong lịch sử rút tiền; muốn rút nữa cần báo giá mới.',
   'withdrawal/method-differs': 'Tài khoản nhận không phù hợp với phương thức đã chọn.',
@@ -288,6 +288,7 @@ export default {
   'refund/part-too-much':
     'Trước khi đơn được gửi đi, chỉ được hoàn tiền một phần tối đa {most}. Có thể hoàn tiền toàn bộ; khi đó đơn bị hủy.',
   'refund/part-or-all': 'Nhập tối đa {most}, hoặc {all} để được hoàn lại toàn bộ.',
+    'Trước khi đơn được gửi đi, chỉ được hoàn tiền một phần tối đa {most}. Nếu hoàn tiền toàn bộ, đơn bị hủy.',
   'refund/window-over': 'Đã hết thời hạn yêu cầu hoàn tiền.',
   'refund/already-open': 'Đã có yêu cầu hoàn tiền cho đơn này đang được xem xét.',
   'refund-payment/not-found': 'Không tìm thấy khoản trả cho người mua.',

@@ -69,7 +69,7 @@ export default {
   'store.promises': 'Cam kết của chúng tôi',
   'store.imprint': 'Thông tin pháp lý',
   'store.complaints': 'Khiếu nại',
-  'store.imprint.operator': 'Đơn vị vận hành sàn này',
+  'store.imprint.operator': 'Đơn vị vận hành nền tảng này',
   'store.imprint.none':
     'Đây là bản demo nên không có đơn vị vận hành. Trên trang thật, tên và địa chỉ đơn vị vận hành hiển thị tại đây.',
   'store.privacy': 'Quyền riêng tư',
