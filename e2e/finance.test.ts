@@ -164,7 +164,7 @@ test('where the money is: every place equals the ledger and opens its list; a pa
   expect(shownAt('Buyer payments in escrow')).toBe(cents(places.escrow))
   expect(shownAt('Pending')).toBe(cents(places.pending))
   expect(shownAt('Balance')).toBe(cents(places.balance))
-  expect(shownAt('On hold')).toBe(cents(places.held))
+  expect(shownAt('In withdrawal')).toBe(cents(places.held))
   await page.getByRole('link', { name: /^Shipped/ }).click()
   await expect.poll(() => page.url()).toContain('status=3')
   await page.goBack()

@@ -297,7 +297,7 @@ test('chain: shows the shop’s address, unsupported tokens, and each confirmati
   chain.pay(address, 300)
   await look()
   await page.goBack()
-  await page.getByText('On hold: below minimum').waitFor()
+  await page.getByText('Below the minimum: kept for your next recharge').waitFor()
   await row.click()
   await page.getByText('Confirmations: 0/2').first().waitFor()
   expect(errors).toEqual([])

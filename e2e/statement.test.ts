@@ -184,7 +184,7 @@ test('a balance is proved on this device; a changed record is named', async () =
   const income = page.getByRole('main').getByRole('link', { name: /^Total income/ })
   expect(await income.getAttribute('href')).toContain('fundsRecords?event=order.completed')
   await page.goto(`${env.origin}/#/pages/fundsRecords`)
-  await page.getByRole('button', { name: /^On hold/ }).focus()
+  await page.getByRole('button', { name: /^In withdrawal/ }).focus()
   await page.keyboard.press('Shift+F10')
   await page
     .getByRole('dialog')

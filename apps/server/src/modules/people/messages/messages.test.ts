@@ -111,7 +111,7 @@ test('a dispute creates messages with its own amount and its outcome', async () 
   expect(disputed).toMatchObject({
     kind: 'deposit.disputed',
     text: expect.stringContaining('the card issuer is disputing $40.00'),
-    more: expect.stringContaining('on hold until the bank decides'),
+    more: expect.stringContaining('until the bank decides'),
     cause: { kind: 'deposit' },
   })
 })

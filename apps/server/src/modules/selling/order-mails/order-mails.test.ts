@@ -157,9 +157,9 @@ describe('an order', () => {
     await sendRefund(server.app.ctx, processors, { shopId: shop.shopId, refundId: refund.id })
     await sendRefund(server.app.ctx, processors, { shopId: shop.shopId, refundId: refund.id })
     const [cancelled, refunded, ...more] = (await mailsTo(order.email)).slice(2)
-    expect(cancelled!.text).toContain('is being refunded to your card')
+    expect(cancelled!.text).toMatch(/We’re refunding \$\d+\.\d\d to your card/)
     expect(refunded!.subject).toBe(`Order ${order.code}: Refunded`)
-    expect(refunded!.text).toMatch(/\$\d+\.\d\d was refunded to your card/)
+    expect(refunded!.text).toMatch(/We refunded \$\d+\.\d\d to your card/)
     expect(more).toEqual([])
   })
 

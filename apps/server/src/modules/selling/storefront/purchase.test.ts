@@ -755,7 +755,7 @@ test('a guest cancels; the payment goes back', async () => {
   expect((await browser.post(`${page}/cancel`, {})).headers.location).toBe(page)
   const { body } = await browser.get(page)
   expect(body).toContain('This order was cancelled')
-  expect(body).toContain('is being refunded')
+  expect(body).toContain('We’re refunding')
   // A second press says why it did nothing.
   const again = await browser.post(`${page}/cancel`, {})
   expect(again.headers.location).toBe(`${page}?notice=order/already-cancelled`)
@@ -799,7 +799,7 @@ test('the buyer does not read an operator’s evidence of a delivery, and is ask
   expect(shipped).toContain('Delivery reported, being checked')
   expect(shipped).not.toContain('Signed delivery slip')
   expect(shipped).toMatch(
-    /<details[^>]*><summary>My order has arrived<\/summary>.*Confirm only when you have the parcel/s,
+    /<details[^>]*><summary>My order has arrived<\/summary>.*Confirm only once you have the parcel/s,
   )
   await scan('Seen by the second', true, (await anOperator(server, 'fulfilment')).token)
   const arrived = (await browser.get(page)).body
@@ -837,7 +837,7 @@ test('a guest follows the order, asks for money back with a picture, withdraws, 
   )
   const shipped = (await browser.get(page)).body
   expect(shipped).toContain('SP123456789')
-  expect(shipped).toContain('entered by the platform')
+  expect(shipped).toContain('entered by Quayside')
   await reportDelivery(server, { shopId: own.shopId, id })
   expect((await browser.get(page)).body).toContain('Your order has arrived')
 
@@ -871,7 +871,7 @@ test('a guest follows the order, asks for money back with a picture, withdraws, 
   expect(open).toContain('The shop has until')
   expect(open).not.toContain('/confirm"')
   await browser.post(`${page}/withdraw`, { refund: refunds[0]!.id })
-  expect((await browser.get(page)).body).toContain('You withdrew your request')
+  expect((await browser.get(page)).body).toContain('You cancelled your request')
 
   // The form names the status that it saw: a late second press does not accept the goods too.
   await browser.post(`${page}/confirm`, { status: String(orderStatus.shipped) })

@@ -294,11 +294,11 @@ test('who sells is named as the seller states it, and marked as unchecked', asyn
   const own = await aStockedShop(server)
   const trader = async () =>
     /<section aria-labelledby="trader".*?<\/section>/s.exec((await get(`/en/s/${own.shopCode}`)).body)![0]
-  expect(await trader()).not.toContain('Stated by the seller')
+  expect(await trader()).not.toContain('Provided by the seller')
   await sql`update shop set legal_name = 'Pier <Goods> Ltd', registration_number = 'IE 123', contact_email = 'hello@pier.example'
     where id = ${own.shopId}`.execute(server.owner)
   await eventually(async () => expect(await trader()).toContain('Pier &lt;Goods&gt; Ltd'))
-  expect(await trader()).toMatch(/mailto:hello@pier\.example.*IE 123.*Stated by the seller/s)
+  expect(await trader()).toMatch(/mailto:hello@pier\.example.*IE 123.*Provided by the seller/s)
 })
 
 test('all shops stand in a directory by name, and those with the words above the products of a search', async () => {
