@@ -102,6 +102,14 @@ export function recoverySite(stripe: FakeStripe, firstDataDir: string) {
         await Promise.all(writers)
       }
     },
+    /** Waits until so many more orders are acknowledged: seconds on an idle machine, longer on a busy one. */
+    async traded(count: number): Promise<void> {
+      const goal = orderTimes.size + count
+      for (let waited = 0; orderTimes.size < goal; waited += 100) {
+        if (waited > 300_000) throw new Error(`only ${orderTimes.size} of ${goal} orders in five minutes`)
+        await pause(100)
+      }
+    },
     readOrders: () =>
       site.owner((db) =>
         queryAll(
