@@ -110,6 +110,14 @@ const programmes: Programme[] = [
     args: [join(root, 'tools', 'release', 'production.ts')],
     env: { RELEASE: formerRelease },
   },
+  // Several machines as the documents say: needs what `production` needs, and Debian's prometheus-node-exporter and
+  // prometheus-blackbox-exporter.
+  {
+    name: 'several-machines',
+    args: [join(root, 'tools', 'release', 'several-machines.ts')],
+    env: { RELEASE: formerRelease },
+    needs: { program: 'prometheus-blackbox-exporter' },
+  },
   // The demo as a newcomer starts it, and people at every screen of the main job.
   { name: 'people', args: [...vitest, 'e2e/night/whole-job.test.ts'], env: { EVERY_LOOK: '1' }, built: true },
   // A stranger's first order in the storefront, and what the merchant's app and the console show of it.

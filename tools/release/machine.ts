@@ -58,15 +58,13 @@ export function runOnOwnMachine(args: string[], postgres: string): number {
     writeFileSync(at('etc', 'hosts'), `127.0.0.1 localhost database ${hostNames.join(' ')} api.stripe.com\n`)
     const live = hostNames.map((name) => at('etc', 'letsencrypt', 'live', name))
     for (const one of live) mkdirSync(one, { recursive: true })
-    // One certificate for all names, signed by itself. api.stripe.com is the stand-in of the card processor.
-    const names = [...hostNames, 'api.stripe.com'].map((name) => `DNS:${name}`).join(',')
-    execFileSync(
-      'openssl',
-      `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -keyout ${join(live[0]!, 'privkey.pem')} -out ${join(live[0]!, 'fullchain.pem')} -subj /CN=shop.example -addext subjectAltName=${names}`.split(
-        ' ',
-      ),
-      { stdio: 'ignore' },
+    // An authority of this machine, which signs the certificates. api.stripe.com is the stand-in of the card processor.
+    const authority = at('etc', 'quayside-authority')
+    mkdirSync(authority)
+    run(
+      `cd ${authority} && openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 400 -keyout ca.key -out ca.pem -subj /CN=authority 2>&1`,
     )
+    certify([...hostNames, 'api.stripe.com'], 90, live[0]!, authority)
     for (const one of live.slice(1)) cpSync(live[0]!, one, { recursive: true })
     const mounts = [
       ['etc', '/etc'],
@@ -101,13 +99,23 @@ export function runOnOwnMachine(args: string[], postgres: string): number {
       ],
       {
         stdio: 'inherit',
-        env: { ...process.env, [variable]: folder, NODE_EXTRA_CA_CERTS: join(live[0]!, 'fullchain.pem') },
+        env: { ...process.env, [variable]: folder, NODE_EXTRA_CA_CERTS: join(authority, 'ca.pem') },
       },
     )
     return status ?? 1
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Writes `fullchain.pem` and `privkey.pem` for these names into a folder, signed by the machine's authority. */
+export function certify(names: string[], days: number, folder: string, authority = '/etc/quayside-authority'): void {
+  const alternatives = names.map((name) => `DNS:${name}`).join(',')
+  run(
+    `cd ${folder} && openssl req -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout privkey.pem -out request.pem -subj /CN=${names[0]} 2>&1 &&
+    echo subjectAltName=${alternatives} >extensions &&
+    openssl x509 -req -in request.pem -CA ${authority}/ca.pem -CAkey ${authority}/ca.key -CAcreateserial -days ${days} -extfile extensions -out fullchain.pem 2>&1 && rm request.pem extensions`,
+  )
 }
 
 /** Runs a command line of the documents; throws with its output unless it ends with code 0. */
@@ -140,8 +148,17 @@ const readEnvironment = (file: string): Record<string, string> =>
 
 type Unit = { user: string; folder: string; command: string; env: Record<string, string> }
 
+/**
+ * The machine and the unit of a name such as `web-0:quayside-web@0`. Without a machine the unit runs on this one; the
+ * others are namespaces of the network, with files of their own in /etc/netns/<machine>.
+ */
+const placeOf = (name: string): { place: string; unit: string } => {
+  const [place, unit] = name.includes(':') ? name.split(':') : ['', name]
+  return { place: place!, unit: unit! }
+}
+
 /** Reads a unit of /etc/systemd/system, such as `quayside-web@0`, as systemd does. */
-function readUnit(name: string): Unit {
+function readUnit(place: string, name: string): Unit {
   const [, template, instance = ''] = /^(.*?@?)([^@]*)$/.exec(name.includes('@') ? name : `${name}@`)!
   const file = name.includes('@') ? `${template}.service` : `${name}.service`
   const lines = readFileSync(join('/etc/systemd/system', file), 'utf8')
@@ -160,7 +177,10 @@ function readUnit(name: string): Unit {
       ...values('Environment').map((line) =>
         Object.fromEntries(line.split(' ').map((pair) => pair.split(/=(.*)/).slice(0, 2))),
       ),
-      ...values('EnvironmentFile').map(readEnvironment),
+      ...values('EnvironmentFile').map((path) => {
+        const own = path.replace(/^\/etc\//, `/etc/netns/${place}/`)
+        return readEnvironment(place && existsSync(own) ? own : path)
+      }),
     ) as Record<string, string>,
   }
 }
@@ -173,18 +193,22 @@ const surroundings = () => ({ PATH: process.env['PATH']!, NODE_EXTRA_CA_CERTS: p
 
 /** `systemctl start`: resolves when a oneshot has ended, and at once for the others. Their log is in /srv/log. */
 export async function startUnit(name: string): Promise<void> {
-  const { user, folder, command, env } = readUnit(name)
+  const { place, unit: unitName } = placeOf(name)
+  const { user, folder, command, env } = readUnit(place, unitName)
   for (const state of ['/var/lib/quayside', '/var/cache/quayside'])
     run(`install -d -o quayside -g quayside -m 700 ${state} && mkdir -p /srv/log`)
   // As systemd reads it: $$ is one $. Node of this machine is /opt/node/bin/node.
   const line = command.replaceAll('$$', '$').replaceAll('/usr/bin/node', '/opt/node/bin/node')
   const child = spawn(
     'sh',
-    ['-c', `exec setpriv --reuid ${user} --regid ${user} --init-groups ${line} >>'/srv/log/${name}.log' 2>&1`],
+    [
+      '-c',
+      `exec ${place && `ip netns exec ${place} `}setpriv --reuid ${user} --regid ${user} --init-groups ${line} >>'/srv/log/${name}.log' 2>&1`,
+    ],
     { cwd: folder, env: { ...surroundings(), ...env }, stdio: 'ignore' },
   )
   const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
-  if (name.startsWith('quayside-migrate')) {
+  if (unitName.startsWith('quayside-migrate')) {
     const code = await ended
     if (code !== 0) throw new Error(`${name} ended with ${code}\n${logOf(name)}`)
     return
@@ -226,6 +250,15 @@ export const logOf = (name: string): string => {
   const file = `/srv/log/${name}.log`
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
+
+/** The last lines of a log, each cut to a readable length. */
+export const lastLines = (name: string): string =>
+  logOf(name)
+    .trimEnd()
+    .split('\n')
+    .slice(-15)
+    .map((line) => line.slice(0, 400))
+    .join('\n')
 
 /** As `run`, while this process goes on with other work. */
 export function runLater(line: string, env: Record<string, string> = {}): Promise<string> {

@@ -44,7 +44,7 @@ export function call(
       {
         method: body === undefined ? 'GET' : 'POST',
         agent: agentOf(from),
-        localAddress: from,
+        localAddress: from.replace(/^127\.0/, clients),
         headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
         signal: AbortSignal.timeout(20_000),
       },
@@ -60,6 +60,10 @@ export function call(
     sent.end(body === undefined ? undefined : JSON.stringify(body))
   })
 }
+
+/** The first half of the addresses of clients, in place of 127.0: another one where the proxy is another machine. */
+let clients = '127.0'
+export const callFrom = (firstHalf: string): void => void (clients = firstHalf)
 
 const shopUrl = ({ path }: Endpoint): string => `https://shop.example${path}`
 

@@ -6,10 +6,10 @@
  *
  *   node tools/release/production.ts [folder of the former release] [folder of today's]     without: both are built
  */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
@@ -29,18 +29,15 @@ import {
   type Database,
 } from '../../apps/server/src/platform/database/postgres.ts'
 import { startFakeStripe } from '../../apps/server/test/fake-stripe.ts'
-import { postgresBinaries } from '../embedded-postgres/embedded-postgres.ts'
-import { skipCode } from '../programmes.ts'
+import { buildBoth } from './build-both.ts'
 import {
   background,
   failuresOf,
-  logOf,
+  lastLines,
   machineFolder,
-  machineProblem,
   mailServer,
   run,
   runLater,
-  runOnOwnMachine,
   runProgram,
   startUnit,
   stopUnit,
@@ -70,47 +67,6 @@ const check = (what: string, holds: boolean, found: unknown = ''): void => {
   if (holds) passed += 1
   else failed += 1
   print(`${holds ? 'ok     ' : 'FAILED '} ${what}${holds || found === '' ? '' : `\n        ${String(found)}`}`)
-}
-
-/** On the machine below: builds what is missing, then starts this program again on a machine of its own. */
-async function below(): Promise<number> {
-  const problem = machineProblem()
-  if (problem) {
-    print(`skipped: ${problem}`)
-    return skipCode
-  }
-  let [, , former, today] = process.argv
-  const built = join(tmpdir(), `quayside-releases-${process.pid}`)
-  const tree = join(built, 'sources')
-  const build = (at: string, name: string): string => {
-    execFileSync(process.execPath, [join(at, 'tools', 'release', 'build.ts'), join(built, name)], {
-      cwd: at,
-      env: { ...process.env, NODE_ENV: 'production' },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    return join(built, name)
-  }
-  try {
-    if (!former) {
-      const release = process.env['RELEASE']
-      if (!release) throw new Error('RELEASE: the commit of the former release')
-      execFileSync('sh', ['-c', `mkdir -p ${tree} && git archive ${release} | tar -x -C ${tree}`], { cwd: root })
-      // The packages of today, as links: the lock file of the former release is not installed.
-      for (const folder of ['.', 'apps/server', 'apps/merchant', 'apps/console', 'apps/storefront'])
-        execFileSync('sh', [
-          '-c',
-          `[ ! -d ${root}/${folder}/node_modules ] || cp -al ${root}/${folder}/node_modules ${tree}/${folder}/`,
-        ])
-      former = build(tree, 'former')
-    }
-    today ??= build(root, 'today')
-    return runOnOwnMachine(
-      ['--disable-warning=ExperimentalWarning', import.meta.filename, former, today],
-      await postgresBinaries(),
-    )
-  } finally {
-    rmSync(built, { recursive: true, force: true })
-  }
 }
 
 async function production(formerFolder: string, todayFolder: string): Promise<number> {
@@ -253,6 +209,8 @@ async function production(formerFolder: string, todayFolder: string): Promise<nu
       'the first operator has a password of the own, an authenticator and ten recovery codes',
       enrolled.next === null && enrolled.recoveryCodes.length === 10,
     )
+    // docs/operating.md: not needed any more. Every start from here on is without them.
+    set({ QUAYSIDE_OPERATOR_EMAIL: '', QUAYSIDE_OPERATOR_PASSWORD: '' })
 
     print('— metrics')
     const rules = '/opt/quayside/today/deploy/prometheus'
@@ -273,10 +231,14 @@ async function production(formerFolder: string, todayFolder: string): Promise<nu
       const up = found?.activeTargets.filter(({ health, labels }) => health === 'up' && labels.job === 'quayside') ?? []
       return up.length === 3 && up
     })
-    const groups = (await asked<{ groups: { rules: { health: string }[] }[] }>('rules')).groups
+    const rulesOf = async () =>
+      (await asked<{ groups: { rules: { health: string }[] }[] }>('rules')).groups.flatMap((group) => group.rules)
+    const written = readFileSync(`${rules}/alerts.yml`, 'utf8').match(/- alert: /g)!.length
+    const read = await rulesOf()
     check(
-      `Prometheus scrapes ${targets.length} processes and has ${groups.flatMap((group) => group.rules).length} rules`,
-      groups.length === 3,
+      `Prometheus scrapes ${targets.length} processes and has all ${written} rules`,
+      read.length === written && read.every(({ health }) => health !== 'err'),
+      JSON.stringify(read),
     )
 
     print('— load')
@@ -493,10 +455,14 @@ async function production(formerFolder: string, todayFolder: string): Promise<nu
     await stripe.stop()
   } catch (error) {
     check('every step of the documents works', false, error instanceof Error ? error.stack : error)
-    for (const name of unitNames()) print(`${name}: ${logOf(name).slice(0, 1500)}`)
+    for (const name of unitNames()) print(`${name}:\n${lastLines(name)}`)
   }
   print(`\n${passed} passed, ${failed} failed`)
   return failed === 0 ? 0 : 1
 }
 
-process.exit(machineFolder() === null ? await below() : await production(process.argv[2]!, process.argv[3]!))
+process.exit(
+  machineFolder() === null
+    ? await buildBoth(import.meta.filename)
+    : await production(process.argv[2]!, process.argv[3]!),
+)
