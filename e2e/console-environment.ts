@@ -77,7 +77,10 @@ export async function openDesk(
 export async function goToDesk(page: Page, path: string): Promise<void> {
   const heading = await page.locator('#desk h1').first().elementHandle()
   const isOther = new URL(path, page.url()).pathname !== new URL(page.url()).pathname
-  await page.evaluate((to) => history.pushState(null, '', to), path)
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
   if (isOther) await page.waitForFunction((element) => !element!.isConnected, heading)
   await page.locator('#desk h1').first().waitFor({ state: 'attached' })
 }

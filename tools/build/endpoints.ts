@@ -4,7 +4,7 @@ import { parseSync, Visitor, type Plugin } from 'vite'
 const serverParts = new Map<string, ReadonlySet<string>>([
   ['endpoint', new Set(['input', 'refusals', 'response', 'scope', 'summary'])],
   ['exportEndpoint', new Set(['input', 'list'])],
-  ['listEndpoint', new Set(['pages', 'refusals', 'row', 'summary'])],
+  ['listEndpoint', new Set(['pages', 'pageSize', 'refusals', 'row', 'summary'])],
 ])
 
 type Edit = { start: number; end: number; text: string }

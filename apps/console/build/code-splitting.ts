@@ -5,7 +5,7 @@
  *
  * - `app`: what runs before the log-in;
  * - `shared`: what more than one group of desks needs;
- * - a file for each group of desks that the same people open, with what only they need.
+ * - a file for each group of desks that the same people open, with what only they need;
  *
  * Figures: docs/performance.md.
  */
@@ -13,36 +13,17 @@ import type { Rolldown } from 'vite'
 
 /** The folders of the desks by their file. A new desk belongs into the file of the people who open it. */
 export const groups: Readonly<Record<string, readonly string[]>> = {
-  review: ['invitations', 'payment-accounts', 'registrations', 'reports', 'reviews', 'screening', 'self-dealing', 'shops'],
-  goods: ['categories', 'fulfilment', 'imports', 'orders', 'products', 'stock', 'suppliers'],
-  money: [
-    'adjustments',
-    'bank',
-    'books',
-    'coupons',
-    'disputes',
-    'figures',
-    'payouts',
-    'recharges',
-    'refunds',
-    'treasury',
-    'unidentified',
-    'withdrawals',
-  ],
-  platform: [
-    'account',
-    'announcements',
-    'audit',
-    'buyers',
-    'carriers',
-    'inbox',
-    'order-talks',
-    'people',
-    'privacy',
-    'replies',
-    'settings',
-    'system',
-  ],
+  work: ['approvals', 'work'],
+  review: ['categories', 'invitations', 'payment-accounts', 'registrations', 'reports', 'reviews', 'screening', 'self-dealing'],
+  shops: ['buyers', 'coupons', 'order-talks', 'shops'],
+  orders: ['fulfilment', 'orders', 'stock', 'suppliers'],
+  products: ['imports', 'products'],
+  out: ['payouts', 'refunds', 'withdrawals'],
+  in: ['bank', 'disputes', 'recharges', 'unidentified'],
+  books: ['adjustments', 'books', 'figures', 'treasury'],
+  support: ['announcements', 'inbox', 'privacy', 'replies'],
+  owners: ['account', 'people', 'settings'],
+  platform: ['audit', 'carriers', 'system'],
 }
 
 const deskPath = /\/console\/src\/(?:desks|locales\/en)\/([\w-]+?)(?:\.ts$|\/)/
@@ -50,7 +31,11 @@ const groupByDesk = new Map(
   Object.entries(groups).flatMap(([group, desks]) => desks.map((desk) => [desk, group] as const)),
 )
 
-const groupOf = (module: string): string | undefined => groupByDesk.get(deskPath.exec(module)?.[1] ?? '')
+/** What a key opens over any desk: every operator has the queue of work. */
+const palettePath = /\/console\/src\/app\/(?:CommandPalette|KeyHelp)\.tsx$/
+
+const groupOf = (module: string): string | undefined =>
+  palettePath.test(module) ? 'work' : groupByDesk.get(deskPath.exec(module)?.[1] ?? '')
 
 /**
  * The file of a module behind the log-in: that of its desk, or of the desks that import it when they have one file.
@@ -64,8 +49,7 @@ function fileOf(id: string, context: Rolldown.ChunkingContext): string {
   for (const module of seen) {
     const group = module === id ? undefined : groupOf(module)
     const info = group ? null : context.getModuleInfo(module)
-    // What only an import at run time reaches, such as the palette, belongs to who asks for it. A desk is asked for by
-    // the list of all desks.
+    // What only an import at run time reaches belongs to who asks for it. A desk is asked for by the list of all desks.
     const importers = [...(info?.importers ?? []), ...(own ? [] : (info?.dynamicImporters ?? []))]
     if (group) files.add(group)
     else if (importers.length === 0 && module !== (own && id)) files.add('shared')

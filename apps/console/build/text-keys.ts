@@ -43,10 +43,10 @@ export async function deskTemplates(sources: readonly string[]): Promise<RegExp[
   const { endpoints } = await import('@quayside/contract/endpoints')
   const lists = Object.values(endpoints).flatMap((one) => ('filters' in one ? [(one as ListEndpoint).filters] : []))
   const choices = lists.flatMap((filters) => Object.entries(filters).filter(([, { kind }]) => kind === 'choice'))
-  const names = sources.flatMap((code) => [...code.matchAll(/defineDesk\(\{\s*name: '([\w-]+)'/g)])
+  const names = sources.flatMap((code) => [...code.matchAll(/defineDesk\(\{\s*name: '([\w.-]+)'/g)])
   const desk = `^(?:${names.map(([, name]) => name).join('|')})\\.`
   return [
-    new RegExp(`${desk}(?:title|empty|empty\\.text|search|new|gone|filter\\..+)$`),
+    new RegExp(`${desk}(?:title|empty|empty\\.text|search|new|gone|may-not|filter\\..+)$`),
     new RegExp(`${desk}(?:${choices.map(([name]) => name).join('|')})\\.[\\w-]+$`),
   ]
 }

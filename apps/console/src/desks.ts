@@ -43,14 +43,14 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { workDesks } from './desks/work/desks.ts'
-import type common from './locales/en/common.ts'
+import type { DeskName, DeskPath } from './lib/router.ts'
+import { t } from './lib/texts.ts'
 
 /** The rooms of the desks, in the order of the list. Money has three: what goes out, what comes in, and the books. */
 export const deskGroups = ['work', 'out', 'in', 'books', 'goods', 'platform'] as const
 
 export type Desk = {
-  path: `/${string}`
-  label: keyof typeof common
+  path: DeskPath
   icon: LucideIcon
   /** The room of the desk; null for a page that stands elsewhere. */
   group: (typeof deskGroups)[number] | null
@@ -69,7 +69,6 @@ export const desks: readonly Desk[] = [
   ...workDesks.map((desk) => (desk.path === '/shops' ? { ...desk, finds: 'shop' as const } : desk)),
   {
     path: '/inbox',
-    label: 'desk.inbox',
     icon: MessagesSquare,
     group: 'work',
     roles: ['support', 'auditor'],
@@ -77,7 +76,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/order-talks',
-    label: 'desk.order-talks',
     icon: MessageCircle,
     group: 'work',
     roles: ['support', 'auditor'],
@@ -85,7 +83,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/reviews',
-    label: 'desk.reviews',
     icon: Star,
     group: 'work',
     roles: ['review', 'support', 'auditor'],
@@ -93,7 +90,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/reports',
-    label: 'desk.reports',
     icon: Flag,
     group: 'work',
     roles: ['review', 'support', 'auditor'],
@@ -110,7 +106,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/privacy',
-    label: 'desk.privacy',
     icon: ShieldUser,
     group: 'work',
     roles: ['support', 'owner', 'auditor'],
@@ -118,7 +113,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/buyers',
-    label: 'desk.buyers',
     icon: Users,
     group: 'work',
     roles: ['support', 'finance', 'auditor'],
@@ -126,7 +120,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/self-dealing',
-    label: 'desk.self-dealing',
     icon: UserSearch,
     group: 'work',
     roles: ['support', 'finance', 'auditor'],
@@ -134,7 +127,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/announcements',
-    label: 'desk.announcements',
     icon: Megaphone,
     group: 'platform',
     roles: ['support', 'owner', 'auditor'],
@@ -142,7 +134,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/replies',
-    label: 'desk.replies',
     icon: MessageSquareQuote,
     group: 'platform',
     roles: ['support', 'auditor'],
@@ -150,7 +141,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/payment-accounts',
-    label: 'desk.payment-accounts',
     icon: Landmark,
     group: 'in',
     roles: ['finance', 'support', 'auditor'],
@@ -158,7 +148,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/products',
-    label: 'desk.products',
     icon: Package,
     group: 'goods',
     roles: ['catalogue', 'fulfilment', 'support', 'auditor'],
@@ -167,7 +156,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/categories',
-    label: 'desk.categories',
     icon: Tags,
     group: 'goods',
     roles: ['catalogue', 'fulfilment', 'support', 'auditor'],
@@ -175,7 +163,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/suppliers',
-    label: 'desk.suppliers',
     icon: Factory,
     group: 'goods',
     roles: ['catalogue', 'fulfilment', 'finance', 'auditor'],
@@ -184,7 +171,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/stock',
-    label: 'desk.stock',
     icon: Boxes,
     group: 'goods',
     roles: ['catalogue', 'fulfilment', 'auditor'],
@@ -192,7 +178,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/imports',
-    label: 'desk.imports',
     icon: FileUp,
     group: 'goods',
     roles: ['catalogue', 'fulfilment', 'auditor'],
@@ -201,7 +186,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/fulfilment',
-    label: 'desk.fulfilment',
     icon: Truck,
     group: 'goods',
     roles: ['fulfilment'],
@@ -209,7 +193,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/orders',
-    label: 'desk.orders',
     icon: PackageOpen,
     group: 'goods',
     roles: ['fulfilment', 'finance', 'support', 'auditor'],
@@ -220,7 +203,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/carriers',
-    label: 'desk.carriers',
     icon: KeyRound,
     group: 'platform',
     roles: ['owner', 'fulfilment', 'auditor'],
@@ -228,7 +210,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/settings',
-    label: 'desk.settings',
     icon: SlidersHorizontal,
     group: 'platform',
     roles: ['owner', 'finance', 'auditor'],
@@ -236,7 +217,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/system',
-    label: 'desk.system',
     icon: Activity,
     group: 'platform',
     // Finance sees the events of the card processor only.
@@ -245,7 +225,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/approvals',
-    label: 'desk.approvals',
     icon: PenLine,
     group: 'work',
     roles: 'any',
@@ -254,7 +233,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/audit',
-    label: 'desk.audit',
     icon: ScrollText,
     group: 'platform',
     roles: ['owner', 'auditor'],
@@ -262,7 +240,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/withdrawals',
-    label: 'desk.withdrawals',
     icon: Banknote,
     group: 'out',
     roles: ['finance', 'auditor'],
@@ -272,7 +249,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/payouts',
-    label: 'desk.payouts',
     icon: FileOutput,
     group: 'out',
     roles: ['finance', 'auditor'],
@@ -281,7 +257,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/refunds',
-    label: 'desk.refunds',
     icon: Undo2,
     group: 'out',
     roles: ['support', 'finance', 'auditor'],
@@ -291,7 +266,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/disputes',
-    label: 'desk.disputes',
     icon: ShieldQuestion,
     group: 'books',
     roles: ['finance', 'support', 'auditor'],
@@ -301,7 +275,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/recharges',
-    label: 'desk.recharges',
     icon: ArrowDownToLine,
     group: 'in',
     roles: ['finance', 'auditor'],
@@ -311,7 +284,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/bank',
-    label: 'desk.bank',
     icon: Landmark,
     group: 'in',
     roles: ['finance', 'auditor'],
@@ -320,7 +292,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/statements',
-    label: 'desk.statements',
     icon: ReceiptText,
     group: 'in',
     roles: ['finance', 'auditor'],
@@ -328,7 +299,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/unidentified',
-    label: 'desk.unidentified',
     icon: CircleHelp,
     group: 'in',
     roles: ['finance', 'auditor'],
@@ -337,7 +307,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/treasury',
-    label: 'desk.treasury',
     icon: Vault,
     group: 'books',
     roles: ['finance', 'auditor'],
@@ -345,7 +314,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/adjustments',
-    label: 'desk.adjustments',
     icon: Scale,
     group: 'books',
     roles: ['finance', 'auditor'],
@@ -353,7 +321,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/coupons',
-    label: 'desk.coupons',
     icon: TicketPercent,
     group: 'goods',
     roles: ['finance', 'auditor'],
@@ -362,7 +329,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/books',
-    label: 'desk.books',
     icon: BookText,
     group: 'books',
     roles: ['finance', 'auditor'],
@@ -370,7 +336,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/figures',
-    label: 'desk.figures',
     icon: ChartLine,
     group: 'platform',
     roles: ['owner', 'finance', 'auditor'],
@@ -378,7 +343,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/people',
-    label: 'desk.people',
     icon: IdCard,
     group: 'platform',
     roles: ['owner', 'auditor'],
@@ -387,13 +351,15 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/account',
-    label: 'desk.account',
     icon: UserRound,
     group: null,
     roles: 'any',
     load: () => import('./desks/account/AccountDesk.tsx'),
   },
 ]
+
+/** The name of the desk at a path. */
+export const deskLabel = (path: DeskPath): string => t(`desk.${path.slice(1) as DeskName}`)
 
 export const mayOpen = ({ roles }: Desk, held: readonly OperatorRole[]): boolean =>
   roles === 'any' || roles.some((role) => held.includes(role))

@@ -2,9 +2,10 @@
 import * as z from 'zod/mini'
 import { auditSubjects } from './audit.ts'
 import { anyOperator, endpoint } from './endpoint.ts'
+import { anyOf, listEndpoint, oneOf } from './list-endpoint.ts'
 import { operatorRoles } from './operators.ts'
 import { passkeyAnswer } from './passkey.ts'
-import { cursor, id, instant, ok } from './shapes.ts'
+import { id, instant, ok } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 
 /** Every kind of act. The module that owns a kind says how it reads, shows and runs it (`defineActKind`). */
@@ -64,20 +65,15 @@ const actRow = {
   maySign: z.union([z.literal(true), z.string()]),
 }
 
-export const listActs = endpoint({
-  api: 'platform',
+export const listActs = listEndpoint({
   path: '/platform/act/list',
   summary:
     'Acts of the desks that the operator holds, newest first. `view` chooses those that wait for a signature of this operator, those the operator proposed, or all.',
   access: anyOperator,
-  readOnly: true,
-  input: z.strictObject({
-    view: z._default(z.enum(['to-sign', 'proposed', 'all']), 'to-sign'),
-    state: z.optional(z.enum(actStates)),
-    limit: z._default(z.int().check(z.gte(1), z.lte(100)), 30),
-    cursor,
-  }),
-  response: z.object({ list: z.array(z.object(actRow)), total: z.int(), cursor: z.nullable(z.string()) }),
+  filters: { view: oneOf(['to-sign', 'proposed', 'all'], 'to-sign'), state: anyOf(actStates) },
+  row: z.object(actRow),
+  pages: 'counted',
+  pageSize: 30,
   refusals: ['request/malformed'],
 })
 

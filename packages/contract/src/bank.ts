@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint, operator } from './endpoint.ts'
 import { anyOf, fileOf, linked, listEndpoint, oneOf, searched } from './list-endpoint.ts'
 import { money, signedMoney } from './money.ts'
-import { boundedText, cursor, cursorPageOf, day, empty, id, instant, ok, paging } from './shapes.ts'
+import { boundedText, cursor, day, empty, id, instant, ok, paging } from './shapes.ts'
 import { textEncodings } from './text-encodings.ts'
 
 export const bankCurrencies = ['USD', 'BRL'] as const
@@ -153,15 +153,13 @@ const bankStatement = z.object({
   file: z.nullable(z.object({ id, name: z.string() })),
 })
 
-export const listBankStatements = endpoint({
-  api: 'platform',
+export const listBankStatements = listEndpoint({
   path: '/platform/bank/statement/list',
   summary: 'Imported bank statements, the newest last day first, each with its balances and the sums of its entries.',
   access: operator('finance', 'auditor'),
-  readOnly: true,
-  input: z.strictObject({ ...paging, cursor, account: z.optional(boundedText(0, 60)) }),
-  response: cursorPageOf(bankStatement),
-  refusals: [],
+  filters: { account: linked(boundedText(0, 60)) },
+  row: bankStatement,
+  pages: 'numbered',
 })
 
 export const bankStatementDetail = endpoint({

@@ -1,7 +1,8 @@
 /** Imports of CSV and Excel files by operators: upload, mapping of columns, preview, commit, undo. */
 import * as z from 'zod/mini'
 import { endpoint, operator, type OperatorRole } from './endpoint.ts'
-import { boundedText, cursor, id, instant, listLimit } from './shapes.ts'
+import { anyOf, listEndpoint } from './list-endpoint.ts'
+import { boundedText, id, instant, listLimit } from './shapes.ts'
 import { textEncodings } from './text-encodings.ts'
 
 /**
@@ -279,19 +280,13 @@ export const undoImport = endpoint({
   refusals: ['import/not-found', 'import/moved-on', 'import/undo-over', 'import/nothing-to-do', 'request/forbidden'],
 })
 
-export const listImports = endpoint({
-  api: 'platform',
+export const listImports = listEndpoint({
   path: '/platform/import/list',
   summary: 'Imports of the kinds that the operator may see, newest first.',
   access: operator(...readers),
-  readOnly: true,
-  input: z.strictObject({
-    kind: z.optional(kind),
-    cursor,
-    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 30),
-  }),
-  response: z.object({ list: z.array(summary), cursor: z.nullable(z.string()) }),
-  refusals: [],
+  filters: { kind: anyOf(importKindNames) },
+  row: summary,
+  pageSize: 30,
 })
 
 export const importDetail = endpoint({

@@ -87,6 +87,7 @@ export const listEndpoint = <
   filters,
   row,
   pages,
+  pageSize,
   refusals = [],
   ...declared
 }: {
@@ -96,6 +97,8 @@ export const listEndpoint = <
   filters: F
   row: R
   pages?: P
+  /** Rows of a page, when the caller names no `limit`. */
+  pageSize?: number
   refusals?: readonly RefusalName[]
   tags?: Endpoint['tags']
 }): ListEndpoint<F, Input<F, P>, Page<R, P>, A> => ({
@@ -104,7 +107,7 @@ export const listEndpoint = <
     api: 'platform',
     readOnly: true,
     input: z.strictObject({
-      limit: paging.limit,
+      limit: pageSize === undefined ? paging.limit : z._default(paging.limit, pageSize),
       ...(pages === 'numbered' ? { page: paging.page } : {}),
       cursor,
       ...schemasOf(filters),

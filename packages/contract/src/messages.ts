@@ -1,6 +1,7 @@
 /** Messages of the platform to a merchant: system messages, announcements, and the channels outside the app. */
 import * as z from 'zod/mini'
 import { endpoint, merchant, operator } from './endpoint.ts'
+import { listEndpoint } from './list-endpoint.ts'
 import { languages } from './languages.ts'
 import { subjectKinds } from './ledger.ts'
 import { country, cursor, cursorPageOf, ok, empty, id, instant, paging } from './shapes.ts'
@@ -350,16 +351,14 @@ const announcement = z.object({
   own: z.boolean(),
 })
 
-export const listAnnouncements = endpoint({
-  api: 'platform',
+export const listAnnouncements = listEndpoint({
   path: '/platform/announcement/list',
   summary: 'Announcements, newest first, with their state, recipients and readers.',
   access: operator('support', 'owner', 'auditor'),
   tags: ['talks'],
-  readOnly: true,
-  input: z.strictObject({ ...paging, cursor }),
-  response: cursorPageOf(announcement),
-  refusals: [],
+  filters: {},
+  row: announcement,
+  pages: 'numbered',
 })
 
 export const announcementDetail = endpoint({

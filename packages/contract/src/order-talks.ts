@@ -1,6 +1,7 @@
 /** The conversation of a buyer with the shop about one order. The platform reads along and takes over. */
 import * as z from 'zod/mini'
 import { endpoint, operator, verifiedMerchant } from './endpoint.ts'
+import { listEndpoint, oneOf, searched } from './list-endpoint.ts'
 import { languages } from './languages.ts'
 import { actionPermission, boundedText, cursor, cursorPageOf, id, instant, ok } from './shapes.ts'
 import { staffText } from './staff-text.ts'
@@ -139,29 +140,21 @@ export type OrderTalkView = (typeof orderTalkViews)[number]
 const desk = operator('support', 'auditor')
 const talkId = { shopId: id, orderId: id }
 
-export const listShopTalks = endpoint({
-  api: 'platform',
+export const listShopTalks = listEndpoint({
   path: '/platform/order-talk/list',
   summary:
     'Conversations of buyers with shops, the last written first: those with a warning that nobody has read, those in which a buyer waits, those that an operator has taken over, or all.',
   access: desk,
   tags: ['talks'],
-  readOnly: true,
-  input: z.strictObject({
-    view: z._default(z.enum(orderTalkViews), 'flagged'),
-    search: z.optional(boundedText(0, 100)),
-    limit,
-    cursor,
+  filters: { view: oneOf(orderTalkViews, 'flagged'), search: searched(100) },
+  row: z.object({
+    ...row,
+    id,
+    shop: z.object({ id, code: z.string(), name: z.nullable(z.string()) }),
+    flagged: z.boolean(),
   }),
-  response: cursorPageOf(
-    z.object({
-      ...row,
-      id,
-      shop: z.object({ id, code: z.string(), name: z.nullable(z.string()) }),
-      flagged: z.boolean(),
-    }),
-  ),
-  refusals: [],
+  pages: 'counted',
+  pageSize: 20,
 })
 
 export const viewShopTalk = endpoint({

@@ -3,7 +3,8 @@
  */
 import * as z from 'zod/mini'
 import { endpoint, merchant, operator } from './endpoint.ts'
-import { boundedText, cursor, cursorPageOf, empty, id, instant, ok, openAct } from './shapes.ts'
+import { listEndpoint, oneOf } from './list-endpoint.ts'
+import { boundedText, empty, id, instant, ok, openAct } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 
 export const privacyKinds = ['export', 'erasure'] as const
@@ -105,21 +106,16 @@ const requestRow = {
   decidedAt: z.nullable(instant),
 }
 
-export const listPrivacyRequests = endpoint({
-  api: 'platform',
+export const listPrivacyRequests = listEndpoint({
   path: '/platform/privacy/list',
   summary:
     'Requests of people about their data: those that wait, the earliest deadline first, or decided ones, the newest first.',
   access: operator('owner', 'support', 'auditor'),
   tags: ['work'],
-  readOnly: true,
-  input: z.strictObject({
-    view: z._default(z.enum(privacyViews), 'open'),
-    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
-    cursor,
-  }),
-  response: cursorPageOf(z.object(requestRow)),
-  refusals: [],
+  filters: { view: oneOf(privacyViews, 'open') },
+  row: z.object(requestRow),
+  pages: 'counted',
+  pageSize: 20,
 })
 
 export const privacyRequestDetail = endpoint({

@@ -40,27 +40,23 @@ export const createInvitation = endpoint({
 
 export const invitationStates = ['open', 'used', 'expired', 'revoked'] as const
 
-export const listInvitations = endpoint({
-  api: 'platform',
+export const listInvitations = listEndpoint({
   path: '/platform/invitation/list',
   summary: 'Invitations, newest first: who created each, its state, and the shop that used it. Never the code.',
   access: operator('review', 'support'),
-  readOnly: true,
-  input: z.strictObject({ ...paging, cursor }),
-  response: cursorPageOf(
-    z.object({
-      id,
-      note: z.string(),
-      /** Number of the operator who created it. */
-      madeBy: z.int(),
-      createdAt: instant,
-      expiresAt: instant,
-      state: z.enum(invitationStates),
-      usedAt: z.nullable(instant),
-      shop: z.nullable(z.object({ id, code: z.string(), name: z.nullable(z.string()) })),
-    }),
-  ),
-  refusals: [],
+  filters: {},
+  row: z.object({
+    id,
+    note: z.string(),
+    /** Number of the operator who created it. */
+    madeBy: z.int(),
+    createdAt: instant,
+    expiresAt: instant,
+    state: z.enum(invitationStates),
+    usedAt: z.nullable(instant),
+    shop: z.nullable(z.object({ id, code: z.string(), name: z.nullable(z.string()) })),
+  }),
+  pages: 'numbered',
 })
 
 export const revokeInvitation = endpoint({

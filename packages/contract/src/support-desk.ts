@@ -1,6 +1,7 @@
 /** Customer service as operators see it: the inbox, the conversations, and the saved replies. */
 import * as z from 'zod/mini'
 import { endpoint, operator } from './endpoint.ts'
+import { listEndpoint, searched } from './list-endpoint.ts'
 import { languages } from './languages.ts'
 import { money } from './money.ts'
 import { boundedText, cursor, cursorPageOf, empty, id, instant, ok } from './shapes.ts'
@@ -311,20 +312,15 @@ const reply = z.object({
   uses: z.int(),
 })
 
-export const listReplies = endpoint({
-  api: 'platform',
+export const listReplies = listEndpoint({
   path: '/platform/reply/list',
   summary: 'The saved replies whose name or English text has `search`, the last used first.',
   access: operator('support', 'auditor'),
   tags: ['talks'],
-  readOnly: true,
-  input: z.strictObject({
-    search: z.optional(boundedText(0, 100)),
-    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
-    cursor,
-  }),
-  response: cursorPageOf(reply),
-  refusals: [],
+  filters: { search: searched(100) },
+  row: reply,
+  pages: 'counted',
+  pageSize: 50,
 })
 
 export const saveReply = endpoint({

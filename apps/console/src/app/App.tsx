@@ -16,7 +16,11 @@ import { RecoveryCodes } from '../login/RecoveryCodes.tsx'
 import { text } from '../login/texts.ts'
 import { OperatorContext, type Operator } from './operator.ts'
 
-const loadDesks = () => import('./Desks.tsx')
+const loadDesks = async () => {
+  const { default: Desks, firstScreen } = await import('./Desks.tsx')
+  await firstScreen
+  return Desks
+}
 // Only the first log-in of a person needs it.
 const FactorForm = lazy(async () => ({ default: (await import('../login/FactorForm.tsx')).FactorForm }))
 
@@ -90,7 +94,7 @@ function useDesks(wanted: boolean, shown: boolean): ReactNode {
   useEffect(() => {
     if (!needed) return
     loadDesks().then(
-      ({ default: Desks }) => setState({ desks: <Desks /> }),
+      (Desks) => setState({ desks: <Desks /> }),
       (problem: unknown) => shown && setState({ desks: null, problem }),
     )
   }, [needed, shown])

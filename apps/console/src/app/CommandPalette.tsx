@@ -1,10 +1,10 @@
 import { useApiQuery } from '@quayside/client'
 import type { ResponseBody } from '@quayside/contract'
 import { searchPlatform } from '@quayside/contract/search'
-import { useNavigate } from '@tanstack/react-router'
+import { navigate } from '../lib/router.ts'
 import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { Dialog } from '../components/Dialog.tsx'
-import { desksOf } from '../desks.ts'
+import { deskLabel, desksOf } from '../desks.ts'
 import { keyLabel, useRegisteredActions } from '../hooks/useActions.ts'
 import { t } from '../lib/texts.ts'
 import { useOperator } from './operator.ts'
@@ -41,15 +41,14 @@ const none: never[] = []
 
 /** What can be chosen: actions of the present page, the person's desks, and what the server finds. */
 function useGroups(value: string): Group[] {
-  const navigate = useNavigate()
   const operator = useOperator()
   const actions = useRegisteredActions()
   const found = useFound(value)
   return useMemo(() => {
-    const pages = desksOf(operator.roles).map(({ path, label }) => ({
+    const pages = desksOf(operator.roles).map(({ path }) => ({
       id: path,
-      label: t(label),
-      run: () => void navigate({ to: path }),
+      label: deskLabel(path),
+      run: () => navigate({ to: path }),
     }))
     const results = found.flatMap(({ kind, id, shopId, code, name }): Entry[] => {
       const desk = desksOf(operator.roles).find(({ finds, lists }) => finds === kind || lists === kind)
@@ -63,7 +62,7 @@ function useGroups(value: string): Group[] {
           run: () => {
             const search =
               desk.lists === kind ? { q: code } : { row: desk.isShopItem && shopId ? shopItemKey({ shopId, id }) : id }
-            void navigate({ to: desk.path, search })
+            navigate({ to: desk.path, search })
           },
         },
       ]
@@ -82,7 +81,7 @@ function useGroups(value: string): Group[] {
       { label: t('palette.pages'), entries: pages },
       { label: t('palette.results'), entries: results },
     ]
-  }, [operator.roles, actions, navigate, found])
+  }, [operator.roles, actions, found])
 }
 
 /** The groups with the entries that fit a text, without empty ones. */

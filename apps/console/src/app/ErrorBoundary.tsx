@@ -4,31 +4,26 @@ import { Component, type ReactNode } from 'react'
 import { Notice } from '../components/QueryState.tsx'
 import { t } from '../lib/texts.ts'
 
-/** Shows a sentence and a button when the console itself fails, such as after an update of its files. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+/**
+ * Shows a sentence and a button when the console itself fails, such as after an update of its files. `inside`: within
+ * the frame of a desk.
+ */
+export class ErrorBoundary extends Component<{ children: ReactNode; inside?: true }, { failed: boolean }> {
   override state = { failed: false }
   static getDerivedStateFromError() {
     return { failed: true }
   }
   override render() {
     if (!this.state.failed) return this.props.children
-    return (
-      <main>
-        <Failed />
-      </main>
+    const notice = (
+      <Notice
+        alert
+        icon={<Bug aria-hidden />}
+        title={t('app.failed')}
+        text={t('app.failed.text')}
+        action={<Button onClick={() => window.location.reload()}>{t('app.reload')}</Button>}
+      />
     )
+    return this.props.inside ? notice : <main>{notice}</main>
   }
-}
-
-/** What is shown in place of a page that failed. */
-export function Failed() {
-  return (
-    <Notice
-      alert
-      icon={<Bug aria-hidden />}
-      title={t('app.failed')}
-      text={t('app.failed.text')}
-      action={<Button onClick={() => window.location.reload()}>{t('app.reload')}</Button>}
-    />
-  )
 }

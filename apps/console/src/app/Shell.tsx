@@ -2,17 +2,18 @@ import { call, Refused, useApiQuery, useFreshOperatorData } from '@quayside/clie
 import type { OperatorRole } from '@quayside/contract'
 import { claimWork, nextWork, workCounts } from '@quayside/contract/work'
 import { IconButton, toast } from '@quayside/ui'
-import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ChevronDown, Keyboard, Menu, Search, UserRound } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { Kbd } from '../components/Kbd.tsx'
-import { deskGroups, desks as allDesks, desksOf, mayOpen, type Desk } from '../desks.ts'
+import { Link } from '../components/Link.tsx'
+import { deskGroups, deskLabel, desks as allDesks, desksOf, mayOpen, type Desk } from '../desks.ts'
 import { addressOf, countsOf, kindsOf } from '../desks/work/places.ts'
 import { useActions } from '../hooks/useActions.ts'
 import { formatNumber } from '../lib/format.ts'
 import { isDemo } from '../lib/mode.ts'
 import { keepDesks, openPreferences, prefer, preferences, usePreference } from '../lib/preferences.ts'
+import { isHere, navigate, usePathname } from '../lib/router.ts'
 import { t } from '../lib/texts.ts'
 import { useOperator } from './operator.ts'
 import { TypeAhead, type Typed } from './TypeAhead.tsx'
@@ -34,7 +35,9 @@ function useTitle(pathname: string, roles: readonly OperatorRole[], counts: Coun
   const desk = allDesks.find(({ path }) => path === pathname)
   const { open } = countsOf(pathname, counts)
   const shown = desk
-    ? t(mayOpen(desk, roles) ? desk.label : 'app.foreign-desk')
+    ? mayOpen(desk, roles)
+      ? deskLabel(desk.path)
+      : t('app.foreign-desk')
     : pathname === '/'
       ? null
       : t('app.no-page')
@@ -58,7 +61,7 @@ async function openNext(open: (address: ReturnType<typeof addressOf>) => void): 
 }
 
 /** The frame around every desk: the strip of desks, the bar above, and the dialogs that every page has. */
-export function Shell() {
+export function Shell({ children }: { children: ReactNode }) {
   const operator = useOperator()
   useFreshOperatorData(true)
   const [dialog, setDialog] = useState<'keys' | { typed: Typed; hasFocus: boolean } | null>(null)
@@ -66,11 +69,10 @@ export function Shell() {
   const openPalette = () => setDialog({ typed: { text: '', entered: false }, hasFocus: false })
   const closeDialog = useCallback(() => setDialog(null), [])
   // Not the whole location: the frame stays as it is when only the opened item changes.
-  const pathname = useLocation({ select: (location) => location.pathname })
+  const pathname = usePathname()
   // The menu of a narrow page is open on the page it was opened on.
   const [menuOf, setMenuOf] = useState<string | null>(null)
   const menu = menuOf === pathname
-  const router = useRouter()
   const counts = useApiQuery(workCounts, {}).data?.list ?? []
   useTitle(pathname, operator.roles, counts)
   useLayoutEffect(() => openPreferences(operator.operatorId), [operator.operatorId])
@@ -82,9 +84,8 @@ export function Shell() {
       keys: 'Shift+N',
       run: () =>
         void openNext((address) => {
-          const here = router.buildLocation(address).href === router.latestLocation.href
-          if (here) toast(t('next.same'))
-          else void router.navigate(address)
+          if (isHere(address)) toast(t('next.same'))
+          else navigate(address)
         }),
     },
     { id: 'palette', label: t('palette.open'), keys: '$mod+k', hidden: true, run: openPalette },
@@ -100,7 +101,7 @@ export function Shell() {
   // The page of the next start asks only for what the person may see (`build/preload`).
   const paths = allMine.map(({ path }) => path).join(' ')
   useEffect(() => keepDesks(paths), [paths])
-  const mine = allMine.filter(({ label }) => t(label).toLowerCase().includes(part.trim().toLowerCase()))
+  const mine = allMine.filter(({ path }) => deskLabel(path).toLowerCase().includes(part.trim().toLowerCase()))
   return (
     <div className="flex h-full flex-col split:flex-row">
       <a
@@ -128,7 +129,7 @@ export function Shell() {
             value={part}
             onChange={(event) => setPart(event.target.value)}
             onKeyDown={({ key }) => {
-              if (key === 'Enter' && mine[0]) void router.navigate({ to: mine[0].path })
+              if (key === 'Enter' && mine[0]) navigate({ to: mine[0].path })
             }}
             className="mx-3 mb-1 min-h-8 rounded-field border border-input bg-transparent px-2 text-small text-foreground placeholder:text-muted pointer-coarse:min-h-(--control)"
           />
@@ -201,7 +202,7 @@ export function Shell() {
           </div>
         </header>
         <main id="desk" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
-          <Outlet />
+          {children}
         </main>
       </div>
       {palette && !palette.hasFocus ? <TypeAhead typed={palette.typed} onClose={closeDialog} /> : null}
@@ -241,14 +242,15 @@ function DeskGroup({
     <section className="pb-2">
       <h2 className="px-4 py-1 text-caption font-semibold text-muted">{t(`desk.group.${group}`)}</h2>
       <ul>
-        {shown.map(({ path, label, icon: Icon }) => (
+        {shown.map(({ path, icon: Icon }) => (
           <li key={path}>
             <Link
               to={path}
+              aria-current={path === current ? 'page' : undefined}
               className="flex min-h-(--row) items-center gap-3 border-s-2 border-transparent px-4 text-small text-foreground no-underline hover:bg-white/10 aria-[current=page]:border-primary aria-[current=page]:bg-white/10 aria-[current=page]:font-semibold"
             >
               <Icon aria-hidden className="size-4 shrink-0" />
-              <span className="min-w-0 flex-1">{t(label)}</span>
+              <span className="min-w-0 flex-1">{deskLabel(path)}</span>
               <WaitingCount {...countsOf(path, counts)} />
             </Link>
           </li>

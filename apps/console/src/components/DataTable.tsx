@@ -1,18 +1,15 @@
-import { Link } from '@tanstack/react-router'
-import { columnVisibilityFeature, tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table'
 import { clsx } from 'clsx'
 import { Columns3 } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useActions } from '../hooks/useActions.ts'
 import { useNextPage } from '../hooks/useNextPage.ts'
-import type { UrlState } from '../hooks/useUrlState.ts'
 import { keepRows } from '../lib/keepRows.ts'
+import type { Address } from '../lib/router.ts'
 import { t } from '../lib/texts.ts'
+import { Link } from './Link.tsx'
 import type { QueueRows } from './Queue.tsx'
 import { EmptyNotice, QueryProblem } from './QueryState.tsx'
-
-const features = tableFeatures({ columnVisibilityFeature })
 
 export type TableColumn<T> = {
   id: string
@@ -36,7 +33,7 @@ export function DataTable<T extends object>({
   label,
   list,
   columns,
-  href,
+  address,
   cursor,
   selection,
   empty,
@@ -46,7 +43,7 @@ export function DataTable<T extends object>({
   list: QueueRows<T>
   columns: readonly TableColumn<T>[]
   /** The address that a row opens, with its search. */
-  href?: (row: T) => string
+  address?: (row: T) => Address
   /** The row that was opened last: back in the table, it is in view and has the focus. */
   cursor?: string | undefined
   /** Rows are chosen by their keys, for an act on many at once. */
@@ -58,25 +55,18 @@ export function DataTable<T extends object>({
   }
   empty: { title: string; text?: string }
 }) {
-  const [columnVisibility, setColumnVisibility] = useState<Record<string, boolean>>(() => ({
+  const [isShown, setShown] = useState<Record<string, boolean>>(() => ({
     ...Object.fromEntries(columns.map(({ id, hidden }) => [id, !hidden])),
     ...storedColumns(name),
   }))
   const scroller = useRef<HTMLDivElement>(null)
   const fetchWhenNear = useNextPage(scroller, list)
-  const table = useTable({
-    features,
-    data: list.rows as T[],
-    columns: columns.map(({ id, header }): ColumnDef<typeof features, T> => ({ id, header, accessorFn: () => null })),
-    getRowId: (row: T) => list.keyOf(row),
-    state: { columnVisibility },
-    onColumnVisibilityChange: (change) => {
-      const next = typeof change === 'function' ? change(columnVisibility) : change
-      setColumnVisibility(next)
-      localStorage.setItem(storageKey(name), JSON.stringify(next))
-    },
-  })
-  const shown = columns.filter(({ id }) => table.getColumn(id)?.getIsVisible())
+  const showColumn = (id: string, shows: boolean) => {
+    const next = { ...isShown, [id]: shows }
+    setShown(next)
+    localStorage.setItem(storageKey(name), JSON.stringify(next))
+  }
+  const shown = columns.filter(({ id }) => isShown[id] ?? true)
   const tracks = {
     gridTemplateColumns: [...(selection ? ['1.25rem'] : []), ...shown.map(({ width }) => width)].join(' '),
   }
@@ -129,7 +119,7 @@ export function DataTable<T extends object>({
     if (row) choose(index, range || !selection?.selected.has(list.keyOf(row)), range)
   }
   useActions([
-    ...(href && list.rows.length > 0
+    ...(address && list.rows.length > 0
       ? [
           {
             id: 'table.down',
@@ -199,10 +189,10 @@ export function DataTable<T extends object>({
             {keepRows((row: T, index) => {
               const cells = shown.map(({ id, cell, numeric }, place) => (
                 <span key={id} role="cell" className={clsx('truncate', numeric && 'text-end tabular-nums')}>
-                  {place === 0 && href ? (
+                  {place === 0 && address ? (
                     // The first cell is the link; it covers the row.
                     <Link
-                      {...linkOf(href(row))}
+                      {...address(row)}
                       className="text-foreground no-underline after:absolute after:inset-0 hover:underline"
                     >
                       {cell(row)}
@@ -218,7 +208,7 @@ export function DataTable<T extends object>({
                   role="row"
                   aria-rowindex={index + 1}
                   style={tracks}
-                  className={clsx(line, 'relative min-h-(--row)', href && 'table-line hover:bg-raised')}
+                  className={clsx(line, 'relative min-h-(--row)', address && 'table-line hover:bg-raised')}
                 >
                   {selection ? (
                     <span role="cell" className="relative z-10 flex">
@@ -259,10 +249,10 @@ export function DataTable<T extends object>({
               <input
                 type="checkbox"
                 className="size-4 accent-(--accent)"
-                checked={table.getColumn(id)?.getIsVisible() ?? false}
+                checked={isShown[id] ?? true}
                 // The last column stays: an empty table could not be changed back by looking at it.
                 disabled={shown.length === 1 && shown[0]!.id === id}
-                onChange={(event) => table.getColumn(id)?.toggleVisibility(event.target.checked)}
+                onChange={(event) => showColumn(id, event.target.checked)}
               />
               {header}
             </label>
@@ -271,12 +261,6 @@ export function DataTable<T extends object>({
       </details>
     </div>
   )
-}
-
-/** The parts of an address, as the router takes them: "/products?row=1". */
-function linkOf(address: string): { to: string; search: UrlState } {
-  const [to, search] = address.split('?')
-  return { to: to || '.', search: Object.fromEntries(new URLSearchParams(search)) }
 }
 
 const storageKey = (name: string): string => `columns ${name}`

@@ -1,20 +1,21 @@
 import type { ApiQuery, Refused } from '@quayside/client'
 import { prefetchQuery, showDeferredRows } from '@quayside/client'
 import { Button, IconButton } from '@quayside/ui'
-import { useLocation } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowLeft, ArrowUp, MousePointerClick } from 'lucide-react'
-import { useCallback, useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useActions } from '../hooks/useActions.ts'
 import { useNextPage } from '../hooks/useNextPage.ts'
-import { searchText, useUrlState } from '../hooks/useUrlState.ts'
+import { useUrlState } from '../hooks/useUrlState.ts'
+import { searchText, usePathname } from '../lib/router.ts'
 import { t } from '../lib/texts.ts'
 import { useOperator } from '../app/operator.ts'
 import { kindsReadBy } from '../desks/work/places.ts'
 import { ClaimLine, type Claimed } from './ClaimLine.tsx'
 import { DeskDay } from './DeskDay.tsx'
 import type { Fact } from './FactList.tsx'
+import { opensElsewhere } from './Link.tsx'
 import { EmptyNotice, Notice, QueryProblem } from './QueryState.tsx'
 
 /** The rows of a list. `useApiInfiniteQuery` returns them in this form; `wholeList` makes it of one response. */
@@ -61,10 +62,6 @@ export const wholeList = <T,>(
   first: query.data,
 })
 
-/** The browser opens the address of a link in another tab or window. */
-const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
-  button !== 0 || metaKey || ctrlKey || shiftKey || altKey
-
 type QueueProps<T> = {
   title: string
   list: QueueRows<T>
@@ -109,7 +106,7 @@ export function Queue<T>({
 }: QueueProps<T>) {
   const [search, setSearch] = useUrlState()
   const { roles } = useOperator()
-  const kinds = kindsReadBy(useLocation({ select: ({ pathname }) => pathname }), roles)
+  const kinds = kindsReadBy(usePathname(), roles)
   const { rows, keyOf } = list
   const count = Math.max(list.total, rows.length)
   // A list with a cursor does not know how long it is.

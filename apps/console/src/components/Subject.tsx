@@ -1,8 +1,9 @@
-import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useOperator } from '../app/operator.ts'
 import type { Claimed } from './ClaimLine.tsx'
+import { desks, mayOpen } from '../desks.ts'
 import { addressOfSubject } from '../lib/subjects.ts'
+import { Link } from './Link.tsx'
 
 /**
  * Something that a text names, such as an order or a shop: a link to its desk if the person may open that desk, else
@@ -24,10 +25,10 @@ export function Subject({
   children: ReactNode
   className?: string
 }) {
-  const mayOpen = useMayOpen()
+  const mayGo = useMayOpen()
   const name = <bdi>{children}</bdi>
   const address = id ? addressOfSubject(kind, id, shopId) : null
-  if (!address || !mayOpen(address.to)) return name
+  if (!address || !mayGo(address.to)) return name
   return (
     <Link
       to={address.to}
@@ -41,13 +42,6 @@ export function Subject({
 
 /** Whether the person may open the desk at a path. */
 export function useMayOpen(): (path: string) => boolean {
-  const held = useOperator().roles
-  const { routesByPath } = useRouter()
-  return (path) => {
-    const route = routesByPath[path as keyof typeof routesByPath] as
-      | { options: { staticData?: { roles?: readonly string[] | 'any' } } }
-      | undefined
-    const roles = route?.options.staticData?.roles
-    return roles === 'any' || (roles?.some((role) => held.includes(role as (typeof held)[number])) ?? false)
-  }
+  const { roles } = useOperator()
+  return (path) => desks.some((desk) => desk.path === path && mayOpen(desk, roles))
 }

@@ -1,13 +1,22 @@
 import { apiQuery, useApiInfiniteQuery, useApiQuery } from '@quayside/client'
-import { formatCents, parseCents, type Endpoint, type RequestBody, type ResponseBody } from '@quayside/contract'
+import {
+  formatCents,
+  parseCents,
+  type Endpoint,
+  type OperatorRole,
+  type RequestBody,
+  type ResponseBody,
+} from '@quayside/contract'
 import type { ListEndpoint, ListFilter } from '@quayside/contract/list-endpoint'
 import { Button } from '@quayside/ui'
 import { Plus } from 'lucide-react'
 import { isValidElement, type ComponentProps, type ComponentType, type ReactElement, type ReactNode } from 'react'
+import { useOperator } from '../app/operator.ts'
 import { useActions } from '../hooks/useActions.ts'
 import { useLoadOpened } from '../hooks/useLoadOpened.ts'
-import { useUrlState, type UrlState } from '../hooks/useUrlState.ts'
+import { useUrlState } from '../hooks/useUrlState.ts'
 import { formatAmount, type AmountText } from '../lib/format.ts'
+import type { UrlState } from '../lib/router.ts'
 import { parseShopItemKey, shopItemKey, type ShopItem } from '../lib/shopItem.ts'
 import { createText, hasText, t } from '../lib/texts.ts'
 import { ExportButton } from './ExportButton.tsx'
@@ -56,8 +65,8 @@ export type DeskDescription<L extends ListEndpoint, D extends Endpoint | undefin
   filters?: { [name in keyof L['filters']]?: Field<ValueOf<L['filters'][name]>> }
   /** More of the list's input, such as its order, for what is chosen. */
   input?: (chosen: Chosen<L>, search: UrlState) => Partial<RequestBody<L>>
-  /** The items are named by shop and id. */
-  ofShops?: true
+  /** The items are named by shop and id: those of the row, or what this gives. */
+  ofShops?: true | ((row: RowOf<L>) => ShopItem)
   /** One item with all that decides it. Without it the row is all there is. */
   detail?: D
   /** A line of the list. */
@@ -66,10 +75,14 @@ export type DeskDescription<L extends ListEndpoint, D extends Endpoint | undefin
   sum?: (row: RowOf<L>) => string
   /** The opened item. */
   Item?: ComponentType<{ data: D extends Endpoint ? ResponseBody<D> : RowOf<L> }>
-  /** The opened item by its key, when it needs more than one query. */
-  renderItem?: (key: string, row: RowOf<L> | undefined) => ReactNode
+  /** The opened item by its key, when it needs more than one query; undefined for one that `detail` reads. */
+  renderItem?: (key: string, row: RowOf<L> | undefined, refetchList: () => void) => ReactNode
   /** The form of a new item, at the key N. Its button has the text `<name>.new`. */
   Form?: ComponentType<{ onMade: (key: string) => void }>
+  /** Who may make a new item; others read why in `<name>.may-not`. */
+  makers?: readonly OperatorRole[]
+  /** What stands between the head and the list, in place of filters. */
+  Top?: ComponentType
   /** What stands above the list besides: sums, what is late, other buttons. */
   Head?: ComponentType<{ list: ReturnType<typeof useApiInfiniteQuery<L>> }>
 }
@@ -81,13 +94,14 @@ const newRow = 'new'
 export function defineDesk<L extends ListEndpoint, D extends Endpoint | undefined = undefined>(
   desk: DeskDescription<L, D>,
 ): () => ReactElement {
-  const { name, texts, ofShops, row: lineOf, renderItem, Form, Head } = desk
+  const { name, texts, ofShops, row: lineOf, renderItem, Form, Head, Top, makers } = desk
   const word = createText(texts)
   // The names and values of the filters are typed where a desk is described. Here they are texts.
   const described = desk as unknown as Described
   const detail: Endpoint | undefined = desk.detail
-  const detailQuery = detail && ((row: RowOf<L>) => apiQuery(detail, ofShops ? keyOfItem(row) : { id: idOf(row) }))
-  const keyOf = ofShops ? (row: RowOf<L>) => shopItemKey(row as unknown as ShopItem) : idOf
+  const itemOf = typeof ofShops === 'function' ? ofShops : keyOfItem
+  const detailQuery = detail && ((row: RowOf<L>) => apiQuery(detail, ofShops ? itemOf(row) : { id: idOf(row) }))
+  const keyOf = ofShops ? (row: RowOf<L>) => shopItemKey(itemOf(row)) : idOf
   // `DeskDescription` says that the item's page takes what its detail answers.
   const Item = desk.Item as ComponentType<{ data: unknown }>
 
@@ -96,9 +110,10 @@ export function defineDesk<L extends ListEndpoint, D extends Endpoint | undefine
     return <QueryState query={query}>{(data) => <Item data={data} />}</QueryState>
   }
 
-  function open(key: string, row: RowOf<L> | undefined, onMade: (key: string) => void) {
+  function open(key: string, row: RowOf<L> | undefined, refetchList: () => void, onMade: (key: string) => void) {
     if (Form && key === newRow) return <Form onMade={onMade} />
-    if (renderItem) return renderItem(key, row)
+    const own = renderItem?.(key, row, refetchList)
+    if (own !== undefined) return own
     const input = ofShops ? parseShopItemKey(key) : { id: key }
     if (detail && input) return <Opened key={key} detail={detail} input={input} />
     if (row && !detail) return <Item key={key} data={row} />
@@ -113,7 +128,11 @@ export function defineDesk<L extends ListEndpoint, D extends Endpoint | undefine
     useLoadOpened(list, detail || renderItem ? undefined : search['row'])
     const fields = fieldsOf(described)
     const openForm = () => setSearch({ row: newRow })
-    useActions(Form ? [{ id: `${name}.new`, label: word(`${name}.new`), keys: 'n', run: openForm }] : [])
+    const { roles } = useOperator()
+    const mayNot = !makers || makers.some((role) => roles.includes(role)) ? undefined : word(`${name}.may-not`)
+    useActions(
+      Form ? [{ id: `${name}.new`, label: word(`${name}.new`), keys: 'n', disabled: mayNot, run: openForm }] : [],
+    )
     return (
       <Queue<RowOf<L>>
         title={word(`${name}.title`)}
@@ -132,18 +151,24 @@ export function defineDesk<L extends ListEndpoint, D extends Endpoint | undefine
             {Head ? <Head list={list} /> : null}
             {desk.file ? <ExportButton endpoint={desk.file} filter={filter} /> : null}
             {Form ? (
-              <Button variant="secondary" icon={<Plus aria-hidden className="size-4" />} onClick={openForm}>
+              <Button
+                variant="secondary"
+                disabled={mayNot !== undefined}
+                title={mayNot}
+                icon={<Plus aria-hidden className="size-4" />}
+                onClick={openForm}
+              >
                 {word(`${name}.new`)}
               </Button>
             ) : null}
           </>
         }
-        filters={fields.length > 0 ? <Filters filters={fields} /> : undefined}
+        filters={Top ? <Top /> : fields.length > 0 ? <Filters filters={fields} /> : undefined}
         renderRow={(row) => {
           const line = lineOf(row, chosen)
           return isValidElement(line) ? line : <QueueLine {...(line as ComponentProps<typeof QueueLine>)} />
         }}
-        renderDetail={(key, row) => open(key, row, (made) => setSearch({ row: made }, { replace: true }))}
+        renderDetail={(key, row) => open(key, row, list.refetch, (made) => setSearch({ row: made }, { replace: true }))}
         empty={{ title: word(`${name}.empty`), text: word(`${name}.empty.text`) }}
       />
     )

@@ -1,9 +1,10 @@
 /** The addresses of what a person reads about: which desk opens it, and how the desk names it. */
 import type { AuditSubjectKind } from '@quayside/contract'
+import type { Address, DeskPath } from './router.ts'
 import { shopItemKey } from './shopItem.ts'
 
 type Place = {
-  to: string
+  to: DeskPath
   /** The value of `row`; the id alone by default. */
   rowOf?: (shopId: string, id: string) => string
   /** The view of the desk that has the object. */
@@ -38,20 +39,16 @@ const places = {
   setting: { to: '/settings' },
   carrier: { to: '/carriers' },
   act: { to: '/approvals', view: 'all' },
-} satisfies Partial<Record<AuditSubjectKind, Place>>
+} as const satisfies Partial<Record<AuditSubjectKind, Place>>
 
 export type LinkedKind = keyof typeof places
 export const linkedKinds = Object.keys(places) as LinkedKind[]
 
 /** The path of the desk of a kind. */
-export const deskOf = (kind: LinkedKind): string => places[kind].to
+export const deskOf = (kind: LinkedKind): DeskPath => places[kind].to
 
 /** The address of an object; null for a kind without a desk, and for a row that needs a shop which is not known. */
-export function addressOfSubject(
-  kind: string,
-  id: string,
-  shopId?: string | null,
-): { to: string; search: Record<string, string> } | null {
+export function addressOfSubject(kind: string, id: string, shopId?: string | null): Required<Address> | null {
   const place: Place | undefined = (places as Partial<Record<string, Place>>)[kind]
   if (!place || (place.rowOf && !shopId)) return null
   const { to, rowOf, view } = place

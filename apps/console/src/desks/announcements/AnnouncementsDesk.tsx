@@ -1,4 +1,4 @@
-import { apiQuery, useApiInfiniteQuery, useApiMutation, useApiQuery } from '@quayside/client'
+import { useApiMutation } from '@quayside/client'
 import {
   announcementDetail,
   cancelAnnouncement,
@@ -7,90 +7,51 @@ import {
   type Language,
   type ResponseBody,
 } from '@quayside/contract'
-import { Button } from '@quayside/ui'
-import { Ban, CalendarClock, CircleCheck, Plus, Send, UserRoundPlus } from 'lucide-react'
+import { Ban, CalendarClock, CircleCheck, Send, UserRoundPlus } from 'lucide-react'
 import { useOperator } from '../../app/operator.ts'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
+import { defineDesk } from '../../components/defineDesk.tsx'
 import { fact, FactList, Section } from '../../components/FactList.tsx'
-import { QueryState } from '../../components/QueryState.tsx'
-import { Detail, Queue } from '../../components/Queue.tsx'
-import { StateChip } from '../../components/StateChip.tsx'
-import { useUrlState } from '../../hooks/useUrlState.ts'
+import { Detail } from '../../components/Queue.tsx'
+import { stateChips } from '../../components/StateChip.tsx'
 import { countryName, formatDateTime } from '../../lib/format.ts'
+import announcements from '../../locales/en/announcements.ts'
 import { AnnouncementForm } from './AnnouncementForm.tsx'
 import { languageName, text } from './texts.ts'
 
 type Announcement = ResponseBody<typeof listAnnouncements>['list'][number]
 
-/** `row` of an announcement that is not made yet. */
-const fresh = 'new'
-
 /** Announcements: what was sent to whom and who read it, what is scheduled, and what waits for a second person. */
-export default function AnnouncementsDesk() {
-  const [, setSearch] = useUrlState()
-  const { roles } = useOperator()
-  const mayNot = roles.includes('support') ? undefined : text('announcements.may-not')
-  const list = useApiInfiniteQuery(listAnnouncements, { limit: 50 })
-  return (
-    <Queue
-      title={text('announcements.title')}
-      list={list}
-      actions={
-        <Button
-          variant="secondary"
-          disabled={mayNot !== undefined}
-          title={mayNot}
-          icon={<Plus aria-hidden className="size-4" />}
-          onClick={() => setSearch({ row: fresh })}
-        >
-          {text('announcements.new')}
-        </Button>
-      }
-      renderRow={(one) => (
-        <>
-          <span className="flex min-w-0 flex-1 flex-col">
-            <bdi className="truncate font-semibold">{one.title}</bdi>
-            <span className="truncate text-muted">
-              {one.state === 'sent' ? readShare(one) : text('announcements.recipients', { shops: one.shops })}
-            </span>
-          </span>
-          <AnnouncementState one={one} />
-        </>
-      )}
-      renderDetail={(id) =>
-        id === fresh ? (
-          <AnnouncementForm key={fresh} onMade={(made) => setSearch({ row: made }, { replace: true })} />
-        ) : (
-          <AnnouncementPage key={id} id={id} />
-        )
-      }
-      detailQuery={({ id }) => apiQuery(announcementDetail, { id })}
-      empty={{ title: text('announcements.empty'), text: text('announcements.empty.text') }}
-    />
-  )
-}
+export default defineDesk({
+  name: 'announcements',
+  texts: announcements,
+  list: listAnnouncements,
+  detail: announcementDetail,
+  row: (one) => ({
+    title: one.title,
+    whose: one.state === 'sent' ? readShare(one) : text('announcements.recipients', { shops: one.shops }),
+    state: <State state={one.state} />,
+  }),
+  Item: AnnouncementDetail,
+  Form: AnnouncementForm,
+  makers: ['support'],
+})
 
 const readShare = ({ shops, read }: Announcement) =>
   text('announcements.read', { shops, read, share: shops > 0 ? read / shops : 0 })
 
-const states = {
-  'to-confirm': { tone: 'warning', icon: UserRoundPlus },
-  scheduled: { tone: 'info', icon: CalendarClock },
-  sending: { tone: 'info', icon: Send },
-  sent: { tone: 'success', icon: CircleCheck },
-  cancelled: { tone: 'neutral', icon: Ban },
-} as const
-
-const AnnouncementState = ({ one: { state } }: { one: Pick<Announcement, 'state'> }) => (
-  <StateChip {...states[state]} label={text(`announcements.state.${state}`)} />
+const State = stateChips<Announcement['state']>(
+  {
+    'to-confirm': { tone: 'warning', icon: UserRoundPlus },
+    scheduled: { tone: 'info', icon: CalendarClock },
+    sending: { tone: 'info', icon: Send },
+    sent: { tone: 'success', icon: CircleCheck },
+    cancelled: { tone: 'neutral', icon: Ban },
+  },
+  (state) => text(`announcements.state.${state}`),
 )
 
-function AnnouncementPage({ id }: { id: string }) {
-  const query = useApiQuery(announcementDetail, { id })
-  return <QueryState query={query}>{(one) => <AnnouncementDetail one={one} />}</QueryState>
-}
-
-function AnnouncementDetail({ one }: { one: ResponseBody<typeof announcementDetail> }) {
+function AnnouncementDetail({ data: one }: { data: ResponseBody<typeof announcementDetail> }) {
   const { roles } = useOperator()
   const confirm = useApiMutation(confirmAnnouncement)
   const cancel = useApiMutation(cancelAnnouncement)
@@ -105,7 +66,7 @@ function AnnouncementDetail({ one }: { one: ResponseBody<typeof announcementDeta
   return (
     <Detail
       title={one.title}
-      state={<AnnouncementState one={one} />}
+      state={<State state={one.state} />}
       claim={{ kind: 'announcement', id }}
       bar={
         <DecisionBar

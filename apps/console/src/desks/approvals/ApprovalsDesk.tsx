@@ -1,18 +1,15 @@
-import { apiQuery, useApiInfiniteQuery, useApiQuery } from '@quayside/client'
-import { actStates, type ActState, type OperatorRole, type ResponseBody, type WorkKind } from '@quayside/contract'
+import type { ActState, OperatorRole, ResponseBody, WorkKind } from '@quayside/contract'
 import { actDetail, listActs } from '@quayside/contract/acts'
 import { Money } from '@quayside/ui'
 import { BadgeCheck, CircleCheck, CircleSlash, ClockAlert, KeyRound, PenLine, ShieldX } from 'lucide-react'
 import { factsOf, useActDecisions } from '../../components/act.tsx'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
+import { defineDesk } from '../../components/defineDesk.tsx'
 import { fact, FactList, Section } from '../../components/FactList.tsx'
-import { Filters } from '../../components/Filters.tsx'
-import { QueryState } from '../../components/QueryState.tsx'
-import { Detail, Queue } from '../../components/Queue.tsx'
-import { StateChip } from '../../components/StateChip.tsx'
+import { Detail } from '../../components/Queue.tsx'
+import { stateChips } from '../../components/StateChip.tsx'
 import { TimeLeft } from '../../components/TimeLeft.tsx'
 import { Subject } from '../../components/Subject.tsx'
-import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { addressOfSubject } from '../../lib/subjects.ts'
 import { createText, t } from '../../lib/texts.ts'
@@ -20,78 +17,34 @@ import approvals from '../../locales/en/approvals.ts'
 
 const text = createText(approvals)
 
-type Row = ResponseBody<typeof listActs>['list'][number]
 type ActDetail = ResponseBody<typeof actDetail>
 
-const views = ['to-sign', 'proposed', 'all'] as const
-const pageSize = 30
-
 /** What another person proposed, and waits for a signature. */
-export default function ApprovalsDesk() {
-  const [search] = useUrlState()
-  const view = views.find((one) => one === search['view']) ?? 'to-sign'
-  const state = actStates.find((one) => one === search['state'])
-  const list = useApiInfiniteQuery(listActs, { view, limit: pageSize, ...(state && { state }) })
-  return (
-    <Queue
-      title={text('approvals.title')}
-      list={list}
-      detailQuery={({ id }) => apiQuery(actDetail, { id })}
-      filters={
-        <Filters
-          filters={[
-            {
-              kind: 'view',
-              name: 'view',
-              label: text('approvals.view'),
-              options: views.map((one) => ({ value: one, label: text(`approvals.view.${one}`) })),
-            },
-            {
-              kind: 'choice',
-              name: 'state',
-              label: text('approvals.state'),
-              options: actStates.map((one) => ({ value: one, label: text(`approvals.state.${one}`) })),
-            },
-          ]}
-        />
-      }
-      renderRow={(row) => (
-        <>
-          <span className="min-w-0 flex-1 truncate">
-            <span className="font-semibold">{text(`kind.${row.kind}`)}</span>
-            {row.shop ? (
-              <>
-                {' '}
-                <bdi>{row.shop.name ?? row.shop.code}</bdi>
-              </>
-            ) : null}
-          </span>
-          {row.fields
-            .filter(({ label, format }) => label === 'amount' && format === 'amount')
-            .map(({ value }) => (
-              <span key="amount" className="text-end font-semibold tabular-nums">
-                <Money value={value} />
-              </span>
-            ))}
-          <bdi className="max-w-28 truncate text-muted">{row.proposedBy.name}</bdi>
-          {row.state === 'open' ? <TimeLeft due={row.expiresAt} /> : <ActStateChip state={row.state} />}
-        </>
-      )}
-      renderDetail={(id, row) => <ActPage key={id} id={id} row={row} />}
-      empty={{ title: text('approvals.empty'), text: text('approvals.empty.text') }}
-    />
-  )
-}
+export default defineDesk({
+  name: 'approvals',
+  texts: approvals,
+  list: listActs,
+  filters: { view: { view: true }, state: {} },
+  detail: actDetail,
+  row: (row) => ({
+    title: text(`kind.${row.kind}`),
+    amount: row.fields
+      .filter(({ label, format }) => label === 'amount' && format === 'amount')
+      .map(({ value }) => <Money key="amount" value={value} />),
+    whose: [row.shop?.name ?? row.shop?.code, row.proposedBy.name].filter(Boolean).join(' · '),
+    time: row.state === 'open' ? <TimeLeft due={row.expiresAt} /> : <State state={row.state} />,
+  }),
+  Item: ActPage,
+})
 
-const states = {
-  open: { tone: 'warning', icon: PenLine },
-  executed: { tone: 'success', icon: CircleCheck },
-  refused: { tone: 'neutral', icon: CircleSlash },
-  expired: { tone: 'neutral', icon: ClockAlert },
-} as const
-
-const ActStateChip = ({ state }: { state: ActState }) => (
-  <StateChip {...states[state]} label={text(`approvals.state.${state}`)} />
+const State = stateChips<ActState>(
+  {
+    open: { tone: 'warning', icon: PenLine },
+    executed: { tone: 'success', icon: CircleCheck },
+    refused: { tone: 'neutral', icon: CircleSlash },
+    expired: { tone: 'neutral', icon: ClockAlert },
+  },
+  (state) => text(`approvals.state.${state}`),
 )
 
 /** The acts of these desks are items of the work queue, unless their subject is one. */
@@ -101,17 +54,15 @@ const workOfDesk: Partial<Record<OperatorRole, WorkKind>> = {
   owner: 'act-owner',
 }
 
-function ActPage({ id, row }: { id: string; row: Row | undefined }) {
-  const query = useApiQuery(actDetail, { id })
-  const act = query.data ?? row
+function ActPage({ data: act }: { data: ActDetail }) {
   return (
     <Detail
-      title={act ? text(`kind.${act.kind}`) : text('approvals.title')}
-      state={act ? <ActStateChip state={act.state} /> : null}
-      claim={act?.state === 'open' && act.desk in workOfDesk && { kind: workOfDesk[act.desk]!, id }}
-      bar={query.data ? <Decisions key={query.data.state} act={query.data} /> : null}
+      title={text(`kind.${act.kind}`)}
+      state={<State state={act.state} />}
+      claim={act.state === 'open' && act.desk in workOfDesk && { kind: workOfDesk[act.desk]!, id: act.id }}
+      bar={<Decisions key={act.state} act={act} />}
     >
-      <QueryState query={query}>{(detail) => <ActFacts act={detail} />}</QueryState>
+      <ActFacts act={act} />
     </Detail>
   )
 }

@@ -3,7 +3,7 @@ import type { BankLinePurpose, ResponseBody } from '@quayside/contract'
 import { bankLineDetail, exportBankLines, listBankLines } from '@quayside/contract/bank'
 import { receiveUnidentified } from '@quayside/contract/treasury'
 import { toast } from '@quayside/ui'
-import { useNavigate } from '@tanstack/react-router'
+import { navigate } from '../../lib/router.ts'
 import { ArrowDownLeft, ArrowUpRight, Check, CircleDashed } from 'lucide-react'
 import { useOperator } from '../../app/operator.ts'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
@@ -76,7 +76,6 @@ function LineView({ data }: { data: ResponseBody<typeof bankLineDetail> }) {
   const me = useOperator()
   const noRight = useFinanceOnly()
   const receive = useApiMutation(receiveUnidentified)
-  const navigate = useNavigate()
   const mayReceive =
     noRight ??
     (data.use
@@ -106,7 +105,7 @@ function LineView({ data }: { data: ResponseBody<typeof bankLineDetail> }) {
                   toast(text('bank.received', { code: made.code }), {
                     label: text('bank.received.open'),
                     offered: 10_000,
-                    onAct: () => void navigate({ to: '/unidentified', search: { row: made.id } }),
+                    onAct: () => navigate({ to: '/unidentified', search: { row: made.id } }),
                   })
                 return made !== null
               },

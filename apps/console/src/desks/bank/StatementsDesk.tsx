@@ -1,15 +1,16 @@
-import { apiQuery, useApiInfiniteQuery, useApiQuery, useDownload } from '@quayside/client'
+import { useApiInfiniteQuery, useDownload } from '@quayside/client'
 import type { ResponseBody } from '@quayside/contract'
 import { bankFile, bankStatementDetail, listBankStatements } from '@quayside/contract/bank'
 import { Button } from '@quayside/ui'
-import { Link } from '@tanstack/react-router'
+import { Link } from '../../components/Link.tsx'
 import { Check, CircleDashed, FileDown, Upload } from 'lucide-react'
+import { defineDesk } from '../../components/defineDesk.tsx'
 import { fact, FactList, Section } from '../../components/FactList.tsx'
-import { MutationProblem, QueryState } from '../../components/QueryState.tsx'
-import { Detail, Queue } from '../../components/Queue.tsx'
+import { MutationProblem } from '../../components/QueryState.tsx'
+import { Detail } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { useActions } from '../../hooks/useActions.ts'
-import { useUrlState } from '../../hooks/useUrlState.ts'
+import { changeSearch } from '../../lib/router.ts'
 import { formatAmount, formatDateTime } from '../../lib/format.ts'
 import { createText } from '../../lib/texts.ts'
 import bank from '../../locales/en/bank.ts'
@@ -19,9 +20,6 @@ import { UseChip } from './BankLinesDesk.tsx'
 import { ImportForm } from './ImportForm.tsx'
 
 const text = createText(bank)
-type Row = ResponseBody<typeof listBankStatements>['list'][number]
-const detailQuery = ({ id }: Row) => apiQuery(bankStatementDetail, { id, limit: 100 })
-
 const StatementState = ({ unused }: { unused: number }) =>
   unused === 0 ? (
     <StateChip tone="success" icon={Check} label={text('bank.statements.whole')} />
@@ -30,41 +28,31 @@ const StatementState = ({ unused }: { unused: number }) =>
   )
 
 /** The imported statements of the bank, and the import of a file. */
-export default function StatementsDesk() {
-  const [, setSearch] = useUrlState()
-  const list = useApiInfiniteQuery(listBankStatements, { limit: 50 })
-  const openImport = () => setSearch({ row: 'import' })
+export default defineDesk({
+  name: 'bank.statements',
+  texts: bank,
+  list: listBankStatements,
+  detail: bankStatementDetail,
+  row: (row) => ({
+    title: row.statement,
+    amount: <Amount value={row.closing} currency={row.currency} />,
+    whose: <time className="tabular-nums">{row.to}</time>,
+    state: <StatementState unused={row.unused} />,
+  }),
+  Item: StatementView,
+  renderItem: (key) => (key === 'import' ? <ImportForm /> : undefined),
+  Head: ImportButton,
+})
+
+function ImportButton() {
+  const openImport = () => changeSearch({ row: 'import' })
   useActions([{ id: 'bank.import', label: text('bank.statements.import'), keys: 'i', run: openImport }])
   return (
-    <Queue
-      title={text('bank.statements.title')}
-      list={list}
-      detailQuery={detailQuery}
-      actions={
-        <Button variant="secondary" onClick={openImport}>
-          <Upload aria-hidden className="size-4" />
-          {text('bank.statements.import')}
-        </Button>
-      }
-      renderRow={(row) => (
-        <>
-          <time className="w-20 shrink-0 text-muted tabular-nums">{row.to}</time>
-          <bdi className="min-w-0 flex-1 truncate font-semibold">{row.statement}</bdi>
-          <StatementState unused={row.unused} />
-          <span className="w-28 shrink-0 text-end">
-            <Amount value={row.closing} currency={row.currency} />
-          </span>
-        </>
-      )}
-      renderDetail={(id) => (id === 'import' ? <ImportForm /> : <Statement key={id} id={id} />)}
-      empty={{ title: text('bank.statements.empty'), text: text('bank.statements.empty.text') }}
-    />
+    <Button variant="secondary" onClick={openImport}>
+      <Upload aria-hidden className="size-4" />
+      {text('bank.statements.import')}
+    </Button>
   )
-}
-
-function Statement({ id }: { id: string }) {
-  const query = useApiQuery(bankStatementDetail, { id, limit: 100 })
-  return <QueryState query={query}>{(data) => <StatementView data={data} />}</QueryState>
 }
 
 function StatementView({ data }: { data: ResponseBody<typeof bankStatementDetail> }) {

@@ -1,7 +1,7 @@
 import { useApiQuery } from '@quayside/client'
 import { trialBalance } from '@quayside/contract/books'
 import { Money, TextField } from '@quayside/ui'
-import { Link } from '@tanstack/react-router'
+import { Link } from '../../components/Link.tsx'
 import { EmptyNotice, QueryState } from '../../components/QueryState.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatAmount } from '../../lib/format.ts'

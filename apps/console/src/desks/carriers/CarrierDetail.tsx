@@ -7,7 +7,7 @@ import {
   type listCarriers,
 } from '@quayside/contract/carriers'
 import { Button, CopyButton, toast } from '@quayside/ui'
-import { Link } from '@tanstack/react-router'
+import { Link } from '../../components/Link.tsx'
 import { Ban, CircleCheck, Clock, KeyRound, PenLine } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useOperator } from '../../app/operator.ts'

@@ -83,7 +83,7 @@ function Period({ data: { total, periods, madeUntil }, by }: { data: Figures; by
       <p className="max-w-prose px-4 text-small text-muted">
         {text('figures.zone')} {madeUntil ? text('figures.made', { day: madeUntil }) : text('figures.made.none')}
       </p>
-      <Section title={text('figures.total')} heading="h2">
+      <Section heading="h2" title={text('figures.total')}>
         <FactList
           items={platformFigureNames.map((name) => ({ label: text(`figures.${name}`), value: cell(total, name) }))}
         />
@@ -113,7 +113,7 @@ function Period({ data: { total, periods, madeUntil }, by }: { data: Figures; by
             }))}
         />
       </div>
-      <Section title={text('figures.is')} heading="h2">
+      <Section heading="h2" title={text('figures.is')}>
         <FactList
           items={platformFigureNames.map((name) => ({
             label: text(`figures.${name}`),

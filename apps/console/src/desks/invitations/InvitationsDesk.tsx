@@ -1,15 +1,16 @@
-import { useApiInfiniteQuery, useApiMutation } from '@quayside/client'
+import { useApiMutation } from '@quayside/client'
 import type { ResponseBody } from '@quayside/contract'
 import { createInvitation, listInvitations, revokeInvitation } from '@quayside/contract/shop-admin'
-import { Button, CopyButton, TextField, toast } from '@quayside/ui'
-import { Link } from '@tanstack/react-router'
+import { Button, CopyButton, TextField } from '@quayside/ui'
+import { Subject } from '../../components/Subject.tsx'
 import { Ban, CircleCheck, Clock, MailOpen } from 'lucide-react'
 import { useState } from 'react'
-import { DecisionBar } from '../../components/DecisionBar.tsx'
+import { DecisionBar, told } from '../../components/DecisionBar.tsx'
+import { defineDesk } from '../../components/defineDesk.tsx'
 import { fact, FactList, Section } from '../../components/FactList.tsx'
-import { EmptyNotice, MutationProblem } from '../../components/QueryState.tsx'
-import { Detail, Queue } from '../../components/Queue.tsx'
-import { StateChip } from '../../components/StateChip.tsx'
+import { MutationProblem } from '../../components/QueryState.tsx'
+import { Detail } from '../../components/Queue.tsx'
+import { stateChips } from '../../components/StateChip.tsx'
 import { formatDateTime } from '../../lib/format.ts'
 import { createText } from '../../lib/texts.ts'
 import invitations from '../../locales/en/invitations.ts'
@@ -17,38 +18,31 @@ import invitations from '../../locales/en/invitations.ts'
 const text = createText(invitations)
 type Invitation = ResponseBody<typeof listInvitations>['list'][number]
 
-const chips = {
-  open: { tone: 'info', icon: MailOpen },
-  used: { tone: 'success', icon: CircleCheck },
-  expired: { tone: 'neutral', icon: Clock },
-  revoked: { tone: 'neutral', icon: Ban },
-} as const
-const State = ({ state }: { state: Invitation['state'] }) => (
-  <StateChip {...chips[state]} label={text(`invitations.state.${state}`)} />
+const State = stateChips<Invitation['state']>(
+  {
+    open: { tone: 'info', icon: MailOpen },
+    used: { tone: 'success', icon: CircleCheck },
+    expired: { tone: 'neutral', icon: Clock },
+    revoked: { tone: 'neutral', icon: Ban },
+  },
+  (state) => text(`invitations.state.${state}`),
 )
 
 /** Invitations: a new one, and what became of the others. */
-export default function InvitationsDesk() {
-  const list = useApiInfiniteQuery(listInvitations, { limit: 50 })
-  return (
-    <Queue
-      title={text('invitations.title')}
-      list={list}
-      filters={<NewInvitation />}
-      renderRow={(row) => (
-        <>
-          <bdi className="min-w-0 flex-1 truncate font-semibold">{row.note || text('invitations.no-note')}</bdi>
-          <span className="text-muted tabular-nums max-sm:hidden">{formatDateTime(row.createdAt)}</span>
-          <State state={row.state} />
-        </>
-      )}
-      renderDetail={(key, row) =>
-        row ? <InvitationDetail key={key} invitation={row} /> : <EmptyNotice title={text('invitations.empty')} />
-      }
-      empty={{ title: text('invitations.empty'), text: text('invitations.empty.text') }}
-    />
-  )
-}
+export default defineDesk({
+  name: 'invitations',
+  texts: invitations,
+  list: listInvitations,
+  Top: NewInvitation,
+  row: (row) => (
+    <>
+      <bdi className="min-w-0 flex-1 truncate font-semibold">{row.note || text('invitations.no-note')}</bdi>
+      <span className="text-muted tabular-nums max-sm:hidden">{formatDateTime(row.createdAt)}</span>
+      <State state={row.state} />
+    </>
+  ),
+  Item: InvitationDetail,
+})
 
 function NewInvitation() {
   const [note, setNote] = useState('')
@@ -109,7 +103,7 @@ function NewInvitation() {
   )
 }
 
-function InvitationDetail({ invitation }: { invitation: Invitation }) {
+function InvitationDetail({ data: invitation }: { data: Invitation }) {
   const revoke = useApiMutation(revokeInvitation)
   const { id, state, shop } = invitation
   return (
@@ -132,11 +126,7 @@ function InvitationDetail({ invitation }: { invitation: Invitation }) {
                     ? undefined
                     : text('invitations.revoke.over'),
               consequence: text('invitations.revoke.consequence'),
-              run: async () => {
-                const done = await revoke.mutate({ id })
-                if (done) toast(text('invitations.done'))
-                return done !== null
-              },
+              run: () => told(revoke.mutate({ id }), text('invitations.done')),
             },
           ]}
         />
@@ -152,9 +142,9 @@ function InvitationDetail({ invitation }: { invitation: Invitation }) {
             shop &&
               fact(
                 text('invitations.shop'),
-                <Link to="/shops" search={{ row: shop.id }} className="text-accent">
-                  <bdi>{shop.name ?? shop.code}</bdi>
-                </Link>,
+                <Subject kind="shop" id={shop.id}>
+                  {shop.name ?? shop.code}
+                </Subject>,
               ),
           ]}
         />

@@ -10,7 +10,7 @@ import {
   type ResponseBody,
 } from '@quayside/contract'
 import { Button, toast } from '@quayside/ui'
-import { Link } from '@tanstack/react-router'
+import { Link } from '../../components/Link.tsx'
 import { clsx } from 'clsx'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'

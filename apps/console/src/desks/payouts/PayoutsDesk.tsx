@@ -13,7 +13,7 @@ import {
 } from '@quayside/contract/payouts'
 import { resumePayouts } from '@quayside/contract/reconciliation'
 import { Button, Money, toast } from '@quayside/ui'
-import { Link } from '@tanstack/react-router'
+import { Link } from '../../components/Link.tsx'
 import { Check, Hourglass, PauseCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { usePendingAct } from '../../components/act.tsx'

@@ -1,4 +1,4 @@
-import { apiQuery, useApiInfiniteQuery, useApiMutation, useApiQuery, useDownload } from '@quayside/client'
+import { useApiMutation, useDownload } from '@quayside/client'
 import {
   decidePrivacyRequest,
   exportPrivacyRequest,
@@ -6,7 +6,6 @@ import {
   privacyKinds,
   privacyParties,
   privacyRequestDetail,
-  privacyViews,
   proposeErasure,
   provePrivacyRequest,
   recordPrivacyRequest,
@@ -15,19 +14,18 @@ import {
   type PrivacyState,
   type ResponseBody,
 } from '@quayside/contract'
-import { Button, SelectField, TextArea, TextField, toast, type Tone } from '@quayside/ui'
-import { CircleCheck, CircleX, Clock, Plus, Undo2, type LucideIcon } from 'lucide-react'
+import { Button, SelectField, TextArea, TextField, toast } from '@quayside/ui'
+import { CircleCheck, CircleX, Clock, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useOperator } from '../../app/operator.ts'
 import { usePendingAct } from '../../components/act.tsx'
 import { DecisionBar, type Decision, withReasons } from '../../components/DecisionBar.tsx'
+import { defineDesk } from '../../components/defineDesk.tsx'
 import { fact, FactList, History, Section } from '../../components/FactList.tsx'
-import { Filters } from '../../components/Filters.tsx'
-import { MutationProblem, QueryState } from '../../components/QueryState.tsx'
-import { Detail, Queue } from '../../components/Queue.tsx'
-import { StateChip } from '../../components/StateChip.tsx'
+import { MutationProblem } from '../../components/QueryState.tsx'
+import { Detail } from '../../components/Queue.tsx'
+import { stateChips } from '../../components/StateChip.tsx'
 import { TimeAgo, TimeLeft } from '../../components/TimeLeft.tsx'
-import { useActions } from '../../hooks/useActions.ts'
 import { useUnsaved } from '../../hooks/useUnsaved.ts'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatDateTime } from '../../lib/format.ts'
@@ -40,80 +38,39 @@ const text = createText(privacy)
 type Row = ResponseBody<typeof listPrivacyRequests>['list'][number]
 type Request = ResponseBody<typeof privacyRequestDetail>
 
-const chips: Record<PrivacyState, { tone: Tone; icon: LucideIcon }> = {
-  open: { tone: 'warning', icon: Clock },
-  done: { tone: 'success', icon: CircleCheck },
-  refused: { tone: 'neutral', icon: CircleX },
-  withdrawn: { tone: 'neutral', icon: Undo2 },
-}
-const State = ({ state }: { state: PrivacyState }) => (
-  <StateChip {...chips[state]} label={text(`privacy.state.${state}`)} />
+const State = stateChips<PrivacyState>(
+  {
+    open: { tone: 'warning', icon: Clock },
+    done: { tone: 'success', icon: CircleCheck },
+    refused: { tone: 'neutral', icon: CircleX },
+    withdrawn: { tone: 'neutral', icon: Undo2 },
+  },
+  (state) => text(`privacy.state.${state}`),
 )
 
 const personOf = ({ shop, buyer }: Row): string => shop?.name ?? shop?.code ?? buyer?.name ?? ''
-const detailQuery = ({ id }: Row) => apiQuery(privacyRequestDetail, { id })
 const useMayNot = () => {
   const { roles } = useOperator()
   return roles.some((role) => role === 'support' || role === 'owner') ? undefined : text('privacy.may-not')
 }
 
 /** Requests of merchants and buyers for a copy or the erasure of their data, by deadline. */
-export default function PrivacyDesk() {
-  const [search, setSearch] = useUrlState()
-  const view = privacyViews.find((one) => one === search['view']) ?? 'open'
-  const list = useApiInfiniteQuery(listPrivacyRequests, { view, limit: 50 })
-  const openForm = () => setSearch({ row: 'new' })
-  useActions([{ id: 'privacy.new', label: text('privacy.new'), keys: 'n', run: openForm }])
-  return (
-    <Queue
-      title={text('privacy.title')}
-      list={list}
-      detailQuery={detailQuery}
-      actions={
-        <Button variant="secondary" onClick={openForm}>
-          <Plus aria-hidden className="size-4" />
-          {text('privacy.new')}
-        </Button>
-      }
-      filters={
-        <Filters
-          filters={[
-            {
-              kind: 'view',
-              name: 'view',
-              label: text('privacy.view'),
-              options: privacyViews.map((one) => ({ value: one, label: text(`privacy.view.${one}`) })),
-            },
-          ]}
-        />
-      }
-      renderRow={(row) => (
-        <>
-          <span className="flex min-w-0 flex-1 flex-col">
-            <bdi className="truncate font-semibold">{personOf(row)}</bdi>
-            <span className="truncate text-muted">
-              {text(`privacy.kind.${row.kind}`)}
-              {' · '}
-              {text(`privacy.party.${row.party}`)}
-            </span>
-          </span>
-          <span className="flex shrink-0 flex-col items-end">
-            {row.state === 'open' ? <TimeLeft due={row.dueAt} /> : <State state={row.state} />}
-          </span>
-        </>
-      )}
-      renderDetail={(id) => (id === 'new' ? <NewRequest /> : <RequestDetail key={id} id={id} />)}
-      empty={{ title: text('privacy.empty'), text: text('privacy.empty.text') }}
-    />
-  )
-}
+export default defineDesk({
+  name: 'privacy',
+  texts: privacy,
+  list: listPrivacyRequests,
+  filters: { view: { view: true } },
+  detail: privacyRequestDetail,
+  row: (row) => ({
+    title: personOf(row),
+    whose: `${text(`privacy.kind.${row.kind}`)} · ${text(`privacy.party.${row.party}`)}`,
+    time: row.state === 'open' ? <TimeLeft due={row.dueAt} /> : <State state={row.state} />,
+  }),
+  Item: RequestView,
+  Form: NewRequest,
+})
 
-function RequestDetail({ id }: { id: string }) {
-  const query = useApiQuery(privacyRequestDetail, { id })
-  return <QueryState query={query}>{(request) => <RequestView request={request} />}</QueryState>
-}
-
-function RequestView({ request }: { request: Request }) {
+function RequestView({ data: request }: { data: Request }) {
   const { id, kind, state } = request
   const act = usePendingAct(request.actId)
   const download = useDownload(exportPrivacyRequest)

@@ -325,7 +325,7 @@ export default function ProductsDesk() {
         list={list}
         columns={columns}
         cursor={cursor}
-        href={({ id }) => `?${new URLSearchParams({ ...(search as Record<string, string>), row: id })}`}
+        address={({ id }) => ({ to: '/products', search: { ...search, row: id } })}
         empty={{ title: text('products.empty'), text: text('products.empty.text') }}
         {...(mayChange && {
           selection: {

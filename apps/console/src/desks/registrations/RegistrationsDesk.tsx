@@ -15,7 +15,7 @@ import {
 } from '@quayside/contract/shop-admin'
 import { claimWork, releaseWork } from '@quayside/contract/work'
 import { toast } from '@quayside/ui'
-import { Link } from '@tanstack/react-router'
+import { Link } from '../../components/Link.tsx'
 import { BadgeCheck, CircleX, FilePen, Hourglass, MessageCircleQuestion, Scale, ScanEye } from 'lucide-react'
 import { useState } from 'react'
 import { useOperator } from '../../app/operator.ts'

@@ -1,4 +1,4 @@
-import { newKey, useApiInfiniteQuery, useApiMutation } from '@quayside/client'
+import { newKey, useApiMutation } from '@quayside/client'
 import {
   deleteReply,
   languages,
@@ -10,14 +10,14 @@ import {
   type ResponseBody,
 } from '@quayside/contract'
 import { Button, SelectField, TextArea, TextField, toast } from '@quayside/ui'
-import { Languages, Plus, TriangleAlert } from 'lucide-react'
+import { Languages, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useOperator } from '../../app/operator.ts'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
+import { defineDesk } from '../../components/defineDesk.tsx'
 import { fact, FactList, Section } from '../../components/FactList.tsx'
-import { Filters } from '../../components/Filters.tsx'
-import { MutationProblem, Skeleton } from '../../components/QueryState.tsx'
-import { Detail, Queue } from '../../components/Queue.tsx'
+import { MutationProblem } from '../../components/QueryState.tsx'
+import { Detail } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { useUnsaved } from '../../hooks/useUnsaved.ts'
@@ -28,55 +28,24 @@ import replies from '../../locales/en/replies.ts'
 const text = createText(replies)
 type Reply = ResponseBody<typeof listReplies>['list'][number]
 
-/** `row` of a reply that is not saved yet. */
-const fresh = 'new'
+const useMayNot = () => (useOperator().roles.includes('support') ? undefined : text('replies.may-not'))
 
 /** The saved replies: one entry with its texts by language. */
-export default function RepliesDesk() {
-  const [search, setSearch] = useUrlState()
-  const { roles } = useOperator()
-  const mayNot = roles.includes('support') ? undefined : text('replies.may-not')
-  const list = useApiInfiniteQuery(listReplies, { limit: 50, ...(search['q'] && { search: search['q'] }) })
-  return (
-    <Queue
-      title={text('replies.title')}
-      list={list}
-      actions={
-        <Button
-          variant="secondary"
-          disabled={mayNot !== undefined}
-          title={mayNot}
-          icon={<Plus aria-hidden className="size-4" />}
-          onClick={() => setSearch({ row: fresh })}
-        >
-          {text('replies.new')}
-        </Button>
-      }
-      filters={<Filters filters={[{ kind: 'search', name: 'q', label: text('replies.search') }]} />}
-      renderRow={(reply) => (
-        <>
-          <bdi className="min-w-0 flex-1 truncate font-semibold">{reply.name}</bdi>
-          <ReplyState reply={reply} />
-        </>
-      )}
-      renderDetail={(id, reply) =>
-        id === fresh ? (
-          <ReplyForm
-            key={fresh}
-            reply={null}
-            mayNot={mayNot}
-            onSaved={(saved) => setSearch({ row: saved }, { replace: true })}
-          />
-        ) : reply ? (
-          <ReplyForm key={`${id} ${reply.version}`} reply={reply} mayNot={mayNot} onSaved={() => undefined} />
-        ) : (
-          <Skeleton />
-        )
-      }
-      empty={{ title: text('replies.empty'), text: text('replies.empty.text') }}
-    />
-  )
-}
+export default defineDesk({
+  name: 'replies',
+  texts: replies,
+  list: listReplies,
+  filters: { search: {} },
+  row: (reply) => (
+    <>
+      <bdi className="min-w-0 flex-1 truncate font-semibold">{reply.name}</bdi>
+      <ReplyState reply={reply} />
+    </>
+  ),
+  Item: ({ data }) => <ReplyForm key={data.version} reply={data} />,
+  Form: ({ onMade }) => <ReplyForm reply={null} onMade={onMade} />,
+  makers: ['support'],
+})
 
 const ReplyState = ({ reply: { missing } }: { reply: Reply }) =>
   missing.length > 0 ? (
@@ -85,15 +54,8 @@ const ReplyState = ({ reply: { missing } }: { reply: Reply }) =>
     <StateChip tone="success" icon={Languages} label={text('replies.complete')} />
   )
 
-function ReplyForm({
-  reply,
-  mayNot,
-  onSaved,
-}: {
-  reply: Reply | null
-  mayNot: string | undefined
-  onSaved: (id: string) => void
-}) {
+function ReplyForm({ reply, onMade }: { reply: Reply | null; onMade?: (id: string) => void }) {
+  const mayNot = useMayNot()
   const [, setSearch] = useUrlState()
   const [id] = useState(() => reply?.id ?? newKey())
   const [name, setName] = useState(reply?.name ?? '')
@@ -110,7 +72,7 @@ function ReplyForm({
     if (!saved) return
     toast(text('replies.saved'))
     letGo()
-    onSaved(id)
+    onMade?.(id)
   }
   const fieldError = Object.entries(save.refusal?.fields ?? {}).find(([field]) => field.startsWith('texts'))
   return (

@@ -1,18 +1,16 @@
-import { useApiInfiniteQuery, useApiMutation } from '@quayside/client'
-import { orderReviewStates, type OrderReviewState, type ResponseBody } from '@quayside/contract'
+import { useApiMutation } from '@quayside/client'
+import type { OrderReviewState, ResponseBody } from '@quayside/contract'
 import { decideOrderReview, listOrderReviews } from '@quayside/contract/self-dealing'
-import { Money, toast, type Tone } from '@quayside/ui'
-import { Link } from '@tanstack/react-router'
-import { Check, CircleX, UserSearch, type LucideIcon } from 'lucide-react'
+import { Money } from '@quayside/ui'
+import { Check, CircleX, UserSearch } from 'lucide-react'
 import { useOperator } from '../../app/operator.ts'
-import { DecisionBar, type Decision } from '../../components/DecisionBar.tsx'
+import { DecisionBar, told, type Decision } from '../../components/DecisionBar.tsx'
+import { defineDesk } from '../../components/defineDesk.tsx'
 import { fact, FactList, Section } from '../../components/FactList.tsx'
-import { Filters } from '../../components/Filters.tsx'
-import { EmptyNotice } from '../../components/QueryState.tsx'
-import { Detail, Queue } from '../../components/Queue.tsx'
-import { StateChip } from '../../components/StateChip.tsx'
+import { Detail } from '../../components/Queue.tsx'
+import { stateChips } from '../../components/StateChip.tsx'
+import { Subject } from '../../components/Subject.tsx'
 import { TimeAgo } from '../../components/TimeLeft.tsx'
-import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { createText } from '../../lib/texts.ts'
 import selfDealing from '../../locales/en/self-dealing.ts'
@@ -20,57 +18,34 @@ import selfDealing from '../../locales/en/self-dealing.ts'
 const text = createText(selfDealing)
 
 type Row = ResponseBody<typeof listOrderReviews>['list'][number]
-const keyOf = ({ shopId, order }: Row) => `${shopId}.${order.id}`
+const itemOf = ({ shopId, order }: Row) => ({ shopId, id: order.id })
 
-const chips: Record<OrderReviewState, { tone: Tone; icon: LucideIcon }> = {
-  open: { tone: 'warning', icon: UserSearch },
-  cleared: { tone: 'success', icon: Check },
-  upheld: { tone: 'danger', icon: CircleX },
-}
-const ReviewState = ({ state }: { state: OrderReviewState }) => (
-  <StateChip {...chips[state]} label={text(`self-dealing.state.${state}`)} />
+const State = stateChips<OrderReviewState>(
+  {
+    open: { tone: 'warning', icon: UserSearch },
+    cleared: { tone: 'success', icon: Check },
+    upheld: { tone: 'danger', icon: CircleX },
+  },
+  (state) => text(`self-dealing.state.${state}`),
 )
 
 /** Orders whose buyer and merchant may be one person, and whether they count in the figures of the shop. */
-export default function SelfDealingDesk() {
-  const [search] = useUrlState()
-  const state = orderReviewStates.find((one) => one === search['state']) ?? 'open'
-  const list = useApiInfiniteQuery(listOrderReviews, { state, limit: 50 }, { keyOf })
-  return (
-    <Queue
-      title={text('self-dealing.title')}
-      list={list}
-      filters={
-        <Filters
-          filters={[
-            {
-              kind: 'view',
-              name: 'state',
-              label: text('self-dealing.state'),
-              options: orderReviewStates.map((value) => ({ value, label: text(`self-dealing.state.${value}`) })),
-            },
-          ]}
-        />
-      }
-      renderRow={(row) => (
-        <>
-          <bdi className="font-semibold tabular-nums">{row.order.code}</bdi>
-          <bdi className="min-w-0 flex-1 truncate text-muted">{row.shop}</bdi>
-          <TimeAgo at={row.openedAt} className="w-20 text-end" />
-          <span className="w-24 text-end tabular-nums">
-            <Money value={row.paid} />
-          </span>
-        </>
-      )}
-      renderDetail={(key, row) =>
-        row ? <Review key={key} row={row} /> : <EmptyNotice title={text('self-dealing.gone')} />
-      }
-      empty={{ title: text('self-dealing.empty'), text: text('self-dealing.empty.text') }}
-    />
-  )
-}
+export default defineDesk({
+  name: 'self-dealing',
+  texts: selfDealing,
+  list: listOrderReviews,
+  filters: { state: { view: true } },
+  ofShops: itemOf,
+  row: (row) => ({
+    title: row.order.code,
+    amount: <Money value={row.paid} />,
+    whose: row.shop,
+    time: <TimeAgo at={row.openedAt} />,
+  }),
+  Item: Review,
+})
 
-function Review({ row }: { row: Row }) {
+function Review({ data: row }: { data: Row }) {
   const { roles } = useOperator()
   const decide = useApiMutation(decideOrderReview)
   const noRight = roles.some((role) => role === 'support' || role === 'finance')
@@ -87,16 +62,13 @@ function Review({ row }: { row: Row }) {
     disabled: noRight ?? (row.state === result ? text('self-dealing.decided') : undefined),
     text: { label: text('self-dealing.text'), required: true, maxLength: 1000, dir: 'auto' },
     consequence: text(of === 'clear' ? 'self-dealing.clear.consequence' : 'self-dealing.uphold.consequence'),
-    run: async ({ text: words }) => {
-      const done = await decide.mutate({ shopId: row.shopId, id: row.order.id, decision: of, text: words })
-      if (done) toast(text('self-dealing.done'))
-      return done !== null
-    },
+    run: ({ text: words }) =>
+      told(decide.mutate({ ...itemOf(row), decision: of, text: words }), text('self-dealing.done')),
   })
   return (
     <Detail
       title={row.order.code}
-      state={<ReviewState state={row.state} />}
+      state={<State state={row.state} />}
       bar={
         <DecisionBar
           sends={[decide]}
@@ -121,9 +93,9 @@ function Review({ row }: { row: Row }) {
             fact(text('self-dealing.shop'), <bdi>{row.shop}</bdi>),
             fact(
               text('self-dealing.order'),
-              <Link to="/orders" search={{ row: keyOf(row) }} className="font-semibold text-accent">
+              <Subject kind="order" id={row.order.id} shopId={row.shopId}>
                 {row.order.code}
-              </Link>,
+              </Subject>,
             ),
             fact(text('self-dealing.paid'), <Money value={row.paid} />),
             fact(text('self-dealing.opened'), formatDateTime(row.openedAt)),

@@ -12,7 +12,7 @@ import {
   type TaxRate,
 } from '@quayside/contract/settings'
 import { Money } from '@quayside/ui'
-import { Link } from '@tanstack/react-router'
+import { Link } from '../../components/Link.tsx'
 import { CalendarClock, CircleCheck, CircleSlash, History as HistoryIcon, PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { useOperator } from '../../app/operator.ts'

@@ -9,7 +9,8 @@ import {
   type shopDetail,
 } from '@quayside/contract/shop-admin'
 import { Money, toast } from '@quayside/ui'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '../../components/Link.tsx'
+import { navigate } from '../../lib/router.ts'
 import { useState, type ReactNode } from 'react'
 import { useOperator } from '../../app/operator.ts'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
@@ -58,13 +59,12 @@ export function ShopRecord({ shop, status }: { shop: Shop; status: ReactNode }) 
   const choices = (list: readonly Restriction[]) =>
     list.map(({ id, scope }) => ({ value: id, label: valueName('restriction', scope) }))
   const open = text('shops.open-now.is', shop.open)
-  const navigate = useNavigate()
   const tell = (done: unknown, actId?: string | null) => {
     if (done && actId)
       toast(text('shops.to-sign.toast'), {
         label: text('shops.to-sign.open'),
         offered: 10_000,
-        onAct: () => void navigate({ to: '/approvals', search: { view: 'all', row: actId } }),
+        onAct: () => navigate({ to: '/approvals', search: { view: 'all', row: actId } }),
       })
     else if (done) toast(text('shops.done'))
     return Boolean(done)

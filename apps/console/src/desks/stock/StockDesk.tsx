@@ -89,7 +89,7 @@ export default function StockDesk() {
         label={text('stock.title')}
         list={list}
         columns={columns}
-        href={({ productId }) => `/products?row=${productId}`}
+        address={({ productId }) => ({ to: '/products', search: { row: productId } })}
         empty={{ title: text('stock.empty') }}
       />
     </section>

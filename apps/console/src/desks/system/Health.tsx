@@ -1,7 +1,7 @@
 import { useApiQuery } from '@quayside/client'
 import type { ResponseBody } from '@quayside/contract'
 import { readSystem } from '@quayside/contract/system'
-import { Link } from '@tanstack/react-router'
+import { Link } from '../../components/Link.tsx'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { fact, FactList, Section } from '../../components/FactList.tsx'
@@ -58,7 +58,7 @@ const Judged = ({ isGood, to, children }: { isGood: boolean; to?: Place; childre
   </span>
 )
 
-type Place = { path?: string; view?: string }
+type Place = { path?: '/books' | '/system'; view?: string }
 
 /** A view of this page, or another desk if the person may open it. */
 function PlaceLink({ path = '/system', view }: Place) {

@@ -18,7 +18,7 @@ import {
   type TreasuryAccount,
 } from '@quayside/contract/treasury'
 import { Button, Money, SelectField, TextField, toast, type Tone } from '@quayside/ui'
-import { Link } from '@tanstack/react-router'
+import { Link } from '../../components/Link.tsx'
 import { Check, CircleX, Hourglass, PenLine, Undo2, type LucideIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { usePendingAct } from '../../components/act.tsx'

@@ -2,7 +2,8 @@ import { useApiInfiniteQuery, useApiMutation } from '@quayside/client'
 import { workDesks, workKinds, workStates, type OperatorRole, type WorkItem, type WorkKind } from '@quayside/contract'
 import { claimWork, listWork, releaseWork, snoozeWork, wakeWork } from '@quayside/contract/work'
 import { Money, toast } from '@quayside/ui'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '../../components/Link.tsx'
+import { navigate } from '../../lib/router.ts'
 import { useOperator } from '../../app/operator.ts'
 import { DecisionBar, withReasons } from '../../components/DecisionBar.tsx'
 import { fact, FactList, Section } from '../../components/FactList.tsx'
@@ -109,7 +110,6 @@ const spanNames = Object.keys(spans) as (keyof typeof spans)[]
 
 function Item({ item, inOrder }: { item: WorkItem; inOrder: boolean }) {
   const me = useOperator()
-  const navigate = useNavigate()
   const claim = useApiMutation(claimWork)
   const release = useApiMutation(releaseWork)
   const snooze = useApiMutation(snoozeWork)
@@ -129,7 +129,7 @@ function Item({ item, inOrder }: { item: WorkItem; inOrder: boolean }) {
     if (done) toast(text('work.done'))
     return Boolean(done)
   }
-  const open = () => void navigate(addressOf(item))
+  const open = () => navigate(addressOf(item))
   useActions([{ id: 'work.open', label: text('work.open'), keys: 'Enter', run: open }])
   return (
     <Detail
@@ -201,7 +201,7 @@ function Item({ item, inOrder }: { item: WorkItem; inOrder: boolean }) {
       <Section
         title={text('work.item')}
         actions={
-          <Link {...(addressOf(item) as { to: '/' })} aria-keyshortcuts="Enter" className="text-accent">
+          <Link {...addressOf(item)} aria-keyshortcuts="Enter" className="text-accent">
             {text('work.open')}
           </Link>
         }

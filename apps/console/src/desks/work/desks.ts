@@ -4,7 +4,6 @@ import { ClipboardCheck, ListTodo, MailPlus, Store } from 'lucide-react'
 export const workDesks = [
   {
     path: '/work',
-    label: 'desk.work',
     icon: ListTodo,
     group: 'work',
     roles: 'any',
@@ -12,7 +11,6 @@ export const workDesks = [
   },
   {
     path: '/registrations',
-    label: 'desk.registrations',
     icon: ClipboardCheck,
     group: 'work',
     roles: ['review', 'auditor'],
@@ -20,7 +18,6 @@ export const workDesks = [
   },
   {
     path: '/invitations',
-    label: 'desk.invitations',
     icon: MailPlus,
     group: 'work',
     roles: ['review', 'support'],
@@ -28,7 +25,6 @@ export const workDesks = [
   },
   {
     path: '/shops',
-    label: 'desk.shops',
     icon: Store,
     group: 'work',
     roles: ['support', 'review', 'finance', 'auditor'],

@@ -1,9 +1,10 @@
 /** Where the items of the work queue are decided. Every page has this file: it holds no texts. */
 import { workDesks, type OperatorRole, type WorkItem, type WorkKind } from '@quayside/contract'
+import type { Address, DeskPath } from '../../lib/router.ts'
 import { shopItemKey } from '../../lib/shopItem.ts'
 
 /** The desk that decides a kind of work, and whether an item is named there by its shop and its id. */
-type Place = { to: string; isShopItem?: true; view?: string }
+type Place = { to: DeskPath; isShopItem?: true; view?: string }
 export const toSign: Place = { to: '/approvals' }
 export const places: Record<WorkKind, Place> = {
   registration: { to: '/registrations' },
@@ -40,11 +41,12 @@ const alertViews: Record<string, string> = {
 }
 
 /** The address of an item at its desk. */
-export function addressOf({ kind, id, shop, group, title }: WorkItem) {
+export function addressOf({ kind, id, shop, group, title }: WorkItem): Address {
   // A payment is decided in its bank file, or with its network; before that, the withdrawal says what it waits for.
   if (kind === 'payout' && group !== null) return { to: '/payouts', search: { row: group, item: id } }
   const { to, isShopItem, view }: Place = places[kind]
-  if (kind === 'alert') return { to, search: title in alertViews ? { view: alertViews[title] } : {} }
+  const alertView = alertViews[title]
+  if (kind === 'alert') return { to, search: alertView ? { view: alertView } : {} }
   const row = isShopItem && shop ? shopItemKey({ shopId: shop.id, id }) : id
   return { to, search: view ? { view, row } : { row } }
 }

@@ -1,10 +1,10 @@
 export default {
   'approvals.title': 'Approvals',
-  'approvals.view': 'Which',
+  'approvals.filter.view': 'Which',
   'approvals.view.to-sign': 'To sign',
   'approvals.view.proposed': 'Those I proposed',
   'approvals.view.all': 'All of my desks',
-  'approvals.state': 'State',
+  'approvals.filter.state': 'State',
   'approvals.state.open': 'Open',
   'approvals.state.executed': 'Executed',
   'approvals.state.refused': 'Refused',

@@ -1,6 +1,6 @@
 export default {
   'order-talks.title': 'Buyers and shops',
-  'order-talks.view': 'List',
+  'order-talks.filter.view': 'List',
   'order-talks.view.flagged': 'With a warning',
   'order-talks.view.waiting': 'Buyer waiting',
   'order-talks.view.taken': 'Taken over',

@@ -1,6 +1,6 @@
 export default {
   'privacy.title': 'Privacy requests',
-  'privacy.view': 'List',
+  'privacy.filter.view': 'List',
   'privacy.view.open': 'To answer',
   'privacy.view.decided': 'Answered',
   'privacy.empty': 'No requests here',

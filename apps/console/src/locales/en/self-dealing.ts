@@ -1,6 +1,6 @@
 export default {
   'self-dealing.title': 'Self-dealing',
-  'self-dealing.state': 'State',
+  'self-dealing.filter.state': 'State',
   'self-dealing.state.open': 'To decide',
   'self-dealing.state.cleared': 'Counts',
   'self-dealing.state.upheld': 'Doesn’t count',
