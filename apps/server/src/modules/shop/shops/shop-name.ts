@@ -2,7 +2,7 @@
 
 /** Controls, formats such as soft hyphens and joiners, line and paragraph separators, and letters without a glyph. */
 const invisibleCharacters =
-  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0]/u
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u17b4\u17b5\u034f\u180b-\u180f\u115f\u1160\u2800\u3164\uffa0]/u
 
 /** Letters of other scripts, digits and signs that look like Latin letters. */
 const lookAlikes: Record<string, string> = {
