@@ -21,14 +21,14 @@ export type WorkSource = {
   group: Sql
   /** Cents, bigint; `null::bigint` for none. */
   amount: Sql
+  /** The operator who may not decide it, and whose counts leave it out: a uuid; `null::uuid` for nobody. */
+  notBy: Sql
   /** Since when it waits: timestamptz, not null. */
   since: Sql
   /** The deadline: timestamptz, not null. */
   due: Sql
   /** The items are rows of `act`: the counts leave out those that the operator may not sign. */
   isAct?: true
-  /** Whether an operator may decide an item; without it, everybody of the desks may. The counts leave out the others. */
-  mayDecide?: (operatorId: string) => Sql
   /** Runs in the transaction of a new claim. */
   onClaim?: (tx: Tx, item: { id: string; shopId: string | null }, now: Date) => Promise<void>
   /** Runs in the transaction that ends a claim without a decision. */

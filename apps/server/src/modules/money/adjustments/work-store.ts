@@ -10,6 +10,7 @@ export const adjustmentWork: WorkSource = {
   title: sql`adjustment.code`,
   group: sql`null::text`,
   amount: sql`adjustment.amount`,
+  notBy: sql`null::uuid`,
   since: sql`adjustment.proposed_at`,
   // In UTC, so that the expression is immutable and has an index.
   due: sql`((adjustment.proposed_at at time zone 'UTC' + interval '24 hours') at time zone 'UTC')`,

@@ -10,6 +10,7 @@ export const rechargeWork: WorkSource = {
   title: sql`deposit.code`,
   group: sql`null::text`,
   amount: sql`deposit.amount`,
+  notBy: sql`null::uuid`,
   since: sql`deposit.created_at`,
   // In UTC, so that the expression is immutable and has an index.
   due: sql`((deposit.created_at at time zone 'UTC' + interval '24 hours') at time zone 'UTC')`,

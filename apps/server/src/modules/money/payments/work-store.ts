@@ -15,6 +15,7 @@ export const disputeWork: WorkSource = {
     card_dispute.reference)`,
   group: sql`null::text`,
   amount: sql`card_dispute.asked`,
+  notBy: sql`null::uuid`,
   since: sql`card_dispute.opened_at`,
   due: sql`card_dispute.evidence_by`,
 }
@@ -31,6 +32,7 @@ export const refundPaymentWork: WorkSource = {
   title: sql`(select code from orders where orders.shop_id = buyer_refund.shop_id and orders.id = buyer_refund.order_id)`,
   group: sql`null::text`,
   amount: sql`buyer_refund.amount - buyer_refund.withheld`,
+  notBy: sql`null::uuid`,
   since: sql`case buyer_refund.state when 'by-bank' then buyer_refund.way_signed_at else buyer_refund.failed_at end`,
   // In UTC, so that the expression is immutable and has an index.
   due: sql`((case buyer_refund.state when 'by-bank' then buyer_refund.way_signed_at at time zone 'UTC' + interval '120 hours'
@@ -46,6 +48,7 @@ export const processorEventWork: WorkSource = {
   title: sql`coalesce(unbooked_event.reference, unbooked_event.type)`,
   group: sql`null::text`,
   amount: sql`null::bigint`,
+  notBy: sql`null::uuid`,
   since: sql`unbooked_event.received_at`,
   // In UTC, so that the expression is immutable and has an index.
   due: sql`((unbooked_event.received_at at time zone 'UTC' + interval '24 hours') at time zone 'UTC')`,

@@ -10,6 +10,7 @@ export const treasuryWork: WorkSource = {
   title: sql`treasury_movement.code`,
   group: sql`null::text`,
   amount: sql`treasury_movement.amount`,
+  notBy: sql`null::uuid`,
   since: sql`treasury_movement.proposed_at`,
   // In UTC, so that the expression is immutable and has an index.
   due: sql`((treasury_movement.proposed_at at time zone 'UTC' + interval '48 hours') at time zone 'UTC')`,

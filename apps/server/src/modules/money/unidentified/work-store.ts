@@ -10,6 +10,7 @@ export const unidentifiedWork: WorkSource = {
   title: sql`unidentified_money.code`,
   group: sql`null::text`,
   amount: sql`unidentified_money.amount`,
+  notBy: sql`null::uuid`,
   since: sql`unidentified_money.received_at`,
   // In UTC, so that the expression is immutable and has an index.
   due: sql`((unidentified_money.received_at at time zone 'UTC' + interval '72 hours') at time zone 'UTC')`,

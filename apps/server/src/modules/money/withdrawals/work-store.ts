@@ -10,6 +10,7 @@ export const withdrawalWork: WorkSource = {
   title: sql`withdrawal.code`,
   group: sql`null::text`,
   amount: sql`withdrawal.gross`,
+  notBy: sql`null::uuid`,
   since: sql`withdrawal.requested_at`,
   due: sql`withdrawal.decide_by`,
 }
@@ -23,6 +24,7 @@ export const payoutWork: WorkSource = {
   shopId: sql`withdrawal.shop_id`,
   title: sql`withdrawal.code`,
   amount: sql`withdrawal.net`,
+  notBy: sql`null::uuid`,
   since: sql`withdrawal.decided_at`,
   due: sql`withdrawal.pay_by`,
 }
@@ -38,5 +40,5 @@ export const appealWork: WorkSource = {
   amount: sql`withdrawal.gross`,
   since: sql`withdrawal_appeal.appealed_at`,
   due: sql`withdrawal_appeal.decide_by`,
-  mayDecide: (operatorId) => sql`are_two_people(${operatorId}::uuid, withdrawal.rejected_by)`,
+  notBy: sql`withdrawal.rejected_by`,
 }

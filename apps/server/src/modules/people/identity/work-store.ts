@@ -15,8 +15,7 @@ export const registrationWork: WorkSource = {
   since: sql`coalesce(registration.submitted_at, registration.created_at)`,
   due: sql`registration.review_by`,
   // An appeal goes to another person than the one who rejected.
-  mayDecide: (operatorId) =>
-    sql`(registration.appealed_at is null or registration.rejected_by is distinct from ${operatorId}::uuid)`,
+  notBy: sql`case when registration.appealed_at is not null then registration.rejected_by end`,
   async onClaim(tx, { id }) {
     await markInReview(tx, id)
     await notifyClients(tx, id, ['shop'])

@@ -10,6 +10,7 @@ export const announcementWork: WorkSource = {
   title: sql`coalesce(announcement.texts -> 'en' ->> 'title', '')`,
   group: sql`null::text`,
   amount: sql`null::bigint`,
+  notBy: sql`null::uuid`,
   since: sql`announcement.at`,
   due: sql`announcement.confirm_by`,
 }

@@ -10,6 +10,7 @@ export const privacyWork: WorkSource = {
   title: sql`privacy_request.code`,
   group: sql`null::text`,
   amount: sql`null::bigint`,
+  notBy: sql`null::uuid`,
   since: sql`privacy_request.requested_at`,
   due: sql`privacy_request.due_at`,
 }

@@ -11,6 +11,7 @@ export const screeningWork: WorkSource = {
   title: sql`''::text`,
   group: sql`null::text`,
   amount: sql`null::bigint`,
+  notBy: sql`null::uuid`,
   since: sql`screening_hit.found_at`,
   due: sql`screening_hit.decide_by`,
 }

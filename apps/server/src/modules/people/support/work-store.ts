@@ -10,6 +10,7 @@ export const conversationWork: WorkSource = {
   title: sql`coalesce((select left(m.text, 80) from talk_message m where m.party_id = talk.party_id and m.seq = talk.last_seq), '')`,
   group: sql`null::text`,
   amount: sql`null::bigint`,
+  notBy: sql`null::uuid`,
   since: sql`coalesce(talk.waiting_since, talk.last_at)`,
   due: sql`talk.answer_by`,
 }

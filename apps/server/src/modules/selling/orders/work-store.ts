@@ -11,6 +11,7 @@ export const shipmentWork: WorkSource = {
   title: sql`orders.code`,
   group: sql`null::text`,
   amount: sql`orders.total_cost`,
+  notBy: sql`null::uuid`,
   since: sql`orders.picked_up_at`,
   due: sql`orders.ship_by`,
 }
@@ -24,6 +25,7 @@ export const deliveryWork: WorkSource = {
   title: sql`(select o.code from orders o where o.shop_id = delivery_check.shop_id and o.id = delivery_check.order_id)`,
   group: sql`null::text`,
   amount: sql`null::bigint`,
+  notBy: sql`null::uuid`,
   since: sql`delivery_check.since`,
   due: sql`delivery_check.check_by`,
 }

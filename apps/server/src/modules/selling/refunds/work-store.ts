@@ -10,6 +10,7 @@ export const refundWork: WorkSource = {
   title: sql`refund_order.code`,
   group: sql`null::text`,
   amount: sql`refund_order.amount`,
+  notBy: sql`null::uuid`,
   since: sql`coalesce(refund_order.referred_at, refund_order.changed_at)`,
   due: sql`refund_order.decide_by`,
 }

@@ -10,6 +10,7 @@ export const reportWork: WorkSource = {
   title: sql`content_report.code`,
   group: sql`null::text`,
   amount: sql`null::bigint`,
+  notBy: sql`null::uuid`,
   since: sql`content_report.reported_at`,
   due: sql`content_report.decide_by`,
 }

@@ -10,6 +10,7 @@ export const reviewWork: WorkSource = {
   title: sql`coalesce((select o.code from orders o where o.shop_id = review_case.shop_id and o.id = review_case.order_id), '')`,
   group: sql`null::text`,
   amount: sql`null::bigint`,
+  notBy: sql`null::uuid`,
   since: sql`coalesce(review_case.appealed_at, review_case.opened_at)`,
   due: sql`review_case.decide_by`,
 }

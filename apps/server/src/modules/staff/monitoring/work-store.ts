@@ -13,6 +13,7 @@ export const alertWork: WorkSource = {
   title: sql`staff_alert.kind`,
   group: sql`null::text`,
   amount: sql`null::bigint`,
+  notBy: sql`null::uuid`,
   since: sql`staff_alert.opened_at`,
   // In UTC, so that the expression is immutable and has an index.
   due: sql`((staff_alert.opened_at at time zone 'UTC' + interval '4 hours') at time zone 'UTC')`,

@@ -135,7 +135,7 @@ export async function countWork(
       select ${kind}::text as kind, count(*)::int as open, (count(*) filter (where ${source.due} < ${now}))::int as overdue,
         (select count(*)::int from work_claim c where c.kind = ${kind}::text and c.until > ${now}) as claimed,
         (select count(*)::int from work_snooze z where z.kind = ${kind}::text and z.until > ${now}) as snoozed
-      from ${source.from} where ${source.where} ${source.mayDecide ? sql`and ${source.mayDecide(operatorId)}` : sql``}
+      from ${source.from} where ${source.where} and ${source.notBy} is distinct from ${operatorId}::uuid
         and ${source.isAct ? source.id : sql`${source.id}::text`} not in (select ${source.isAct ? sql`id` : sql`subject_id`} from unsigned)
     )`
   })
