@@ -17,6 +17,8 @@ export type DeskOptions = {
   token?: string
   /** The person has a passkey in the browser, and can sign acts. */
   signs?: boolean
+  /** The page has a clock that the test moves: `page.clock`. */
+  clock?: boolean
 }
 
 export type DeskPage = {
@@ -45,7 +47,7 @@ export const deskLooks: readonly Pick<DeskOptions, 'theme' | 'dir' | 'size'>[] =
 export async function openDesk(
   env: TestEnvironment,
   path: string,
-  { roles, theme = 'light', dir = 'ltr', size = 'desktop', token: given, signs = false }: DeskOptions,
+  { roles, theme = 'light', dir = 'ltr', size = 'desktop', token: given, signs = false, clock = false }: DeskOptions,
 ): Promise<DeskPage> {
   const signer = signs ? await aSigner(env.builder, ...roles) : null
   const token = given ?? signer?.token ?? (await anOperator(env.builder, ...roles)).token
@@ -65,6 +67,7 @@ export async function openDesk(
   page.setDefaultTimeout(15_000)
   const errors = collectErrors(page)
   if (signer) await givePasskey(page, signer)
+  if (clock) await page.clock.install()
   await page.goto(`${env.consoleOrigin}${path}`)
   await page.locator('#desk').waitFor()
   return { page, context, errors, token }

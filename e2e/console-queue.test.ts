@@ -1,6 +1,15 @@
 /** The list of a desk, walked by its keys past the page that was loaded first. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anOrder, aStockedShop, sql } from '../apps/server/test/index.ts'
+import { operatorTopics, sendToSupport, type OperatorRole } from '@quayside/contract'
+import {
+  aMerchant,
+  anOrder,
+  aStockedShop,
+  newId,
+  notifyOperators,
+  sql,
+  withTransaction,
+} from '../apps/server/test/index.ts'
 import { openDesk } from './console-environment.ts'
 import { startTestEnvironment, type TestEnvironment } from './environment.ts'
 
@@ -79,4 +88,45 @@ test('a row that arrives above the list waits behind a button with their number,
   expect(await page.getByRole('button', { name: '1 new item' }).count()).toBe(0)
   expect(errors).toEqual([])
   await context.close()
+})
+
+test('a desk that nobody touches asks at most four times a minute, also with several pages and a conversation open', async () => {
+  for (let i = 0; i < 3; i += 1)
+    await env.builder.must(
+      sendToSupport,
+      { id: newId(), text: `Question ${i}` },
+      { token: (await aMerchant(env.builder)).token },
+    )
+  const topics = operatorTopics.filter((topic) => topic !== 'resync')
+  for (const [path, more] of [
+    ['/registrations', 2400],
+    ['/inbox', 800],
+  ] as const) {
+    const roles: OperatorRole[] = ['review', 'support', 'finance', 'fulfilment', 'owner']
+    const { page, errors, context } = await openDesk(env, path, { roles, clock: true })
+    await page.locator('.queue-row').first().waitFor()
+    await page.setViewportSize({ width: 1280, height: more })
+    if (more > 800) await expect.poll(() => page.locator('.queue-row').count()).toBeGreaterThan(50)
+    await page.locator('.queue-row').first().click()
+    await page.locator('article h2').first().waitFor()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    /** So many minutes in which something of everything changes every five seconds. */
+    const minutes = async (n: number) => {
+      for (let step = 0; step < n * 12; step += 1) {
+        await withTransaction(env.builder.db, (tx) => notifyOperators(tx, topics))
+        // The event takes its way at the true time.
+        await new Promise((done) => setTimeout(done, 150))
+        await page.clock.runFor(5000)
+      }
+    }
+    await minutes(3)
+    asked.length = 0
+    await minutes(3)
+    expect(asked.length, `${path}: ${asked.join(' ')}`).toBeLessThanOrEqual(12)
+    // It is not silent either.
+    expect(asked.length, path).toBeGreaterThanOrEqual(2)
+    expect(errors).toEqual([])
+    await context.close()
+  }
 })

@@ -7,6 +7,7 @@ import { takePrefetchedData } from './prefetched-responses.ts'
 import { requestOf, type ApiQuery, type FirstQuery } from './request.ts'
 import { tokenStore } from './session-storage.ts'
 import { useDeferredRows } from './deferred-rows.ts'
+import { joinFirstPage, type Pages } from './join-first-page.ts'
 
 /** The session token of this device; null when nobody is logged in. */
 export const useToken = (): string | null => useSyncExternalStore(tokenStore.subscribe, tokenStore.get)
@@ -117,6 +118,22 @@ function nextPage(pages: Paged[]): string | number | null {
 /** The key of a row, unless a list gives its own. */
 const idOf = (row: unknown) => (row as { id: string }).id
 
+/** Reads the first page of a list again, and joins it to the rows below. What cannot be joined is read as a whole. */
+async function patchFirstPage<E extends Endpoint>(
+  endpoint: E,
+  input: RequestBody<E>,
+  keyOf: (row: Item<E>) => string,
+): Promise<void> {
+  const queryKey = pagesKeyOf(endpoint, input)
+  const before = queryClient.getQueryData<Pages<Item<E>>>(queryKey)
+  const first = (await call(endpoint, input, { query: true, cached: true })) as Pages<Item<E>>['pages'][number]
+  // Whatever was read meanwhile is as new.
+  if (!before || queryClient.getQueryData(queryKey) !== before) return
+  const joined = joinFirstPage(before, first, keyOf)
+  if (joined) queryClient.setQueryData(queryKey, joined)
+  else await queryClient.invalidateQueries({ queryKey })
+}
+
 /**
  * Fetches a long list page by page. `deferredCount` new rows wait above the list until `showDeferredRows` shows them.
  */
@@ -129,7 +146,7 @@ export function useApiInfiniteQuery<E extends Endpoint>(
   const queryKey = pagesKeyOf(endpoint, input)
   const query = useInfiniteQuery({
     queryKey,
-    meta: metaOf(endpoint),
+    meta: { ...metaOf(endpoint), patch: () => patchFirstPage(endpoint, input, keyOf) },
     retry: retryOf(queryKey),
     queryFn: ({ pageParam, signal }) =>
       call(

@@ -8,7 +8,12 @@ import { paceRefetches } from './refetch-pace.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { tags?: readonly Tag[] | undefined; offline?: boolean | undefined }
+    queryMeta: {
+      tags?: readonly Tag[] | undefined
+      offline?: boolean | undefined
+      /** Of a list with pages: reads the first one again, and keeps what stands below it. */
+      patch?: () => Promise<void>
+    }
     mutationMeta: MutationMeta
   }
 }
@@ -168,21 +173,52 @@ const isConversation = (shown: Shown): boolean => shown?.length === 1 && shown[0
 /** Whether a query of the console shows one of these parts. One without tags may show any, but no conversation. */
 const showsAny = (shown: Shown, tags: readonly Tag[]): boolean =>
   !isConversation(shown) && tags.some((tag) => (shown ? shown.includes(tag) : tag !== 'talks'))
-const refetchWhere = (isMeant: (shown: Shown) => boolean): void =>
-  readInOneRequest(() => void queryClient.invalidateQueries({ predicate: ({ meta }) => isMeant(meta?.tags) }))
+
+/** Lists whose first page alone is up to date. */
+const patched = new Set<Query>()
+const hasPages = ({ state, meta }: Query): boolean =>
+  meta?.patch !== undefined && ((state.data as { pages?: unknown[] } | undefined)?.pages?.length ?? 0) > 1
+
+/**
+ * Fetches the queries that show something again, in one request. Each page of a list needs the end of the one before,
+ * so a list of several pages would be as many requests: while nobody acts (`isQuiet`) only its first page is read.
+ */
+const refetchWhere = (isMeant: (shown: Shown) => boolean, isQuiet: boolean): void =>
+  readInOneRequest(() => {
+    const isPatched = (query: Query) => isQuiet && query.isActive() && hasPages(query)
+    for (const query of queryClient.getQueryCache().getAll())
+      if (isMeant(query.meta?.tags) && isPatched(query)) {
+        patched.add(query)
+        // Without an answer the next round asks again.
+        void query.meta!.patch!().catch(() => {})
+      }
+    void queryClient.invalidateQueries({ predicate: (query) => isMeant(query.meta?.tags) && !isPatched(query) })
+  })
+
+/** Somebody looks again: the lists of which the first page alone was read are read as a whole. */
+function refetchPatched(): void {
+  if (patched.size === 0) return
+  const queries = new Set(patched)
+  patched.clear()
+  readInOneRequest(() => void queryClient.invalidateQueries({ predicate: (query) => queries.has(query) }))
+}
 
 /** The same for the console, at its paces. */
 export function useFreshOperatorData(active: boolean): void {
   const onKind = useRef<(topic: LiveEvent['kind']) => void>(resync)
   useEffect(() => {
-    const lists = paceRefetches<Tag>((tags) => refetchWhere((shown) => showsAny(shown, tags)), operatorPace)
-    const conversations = paceRefetches<Tag>(() => refetchWhere(isConversation), conversationPace)
+    let actedAt = performance.now()
+    const isQuiet = () => performance.now() - actedAt >= operatorPace.longest
+    const lists = paceRefetches<Tag>((tags) => refetchWhere((shown) => showsAny(shown, tags), isQuiet()), operatorPace)
+    const conversations = paceRefetches<Tag>(() => refetchWhere(isConversation, isQuiet()), conversationPace)
     onKind.current = (topic) => {
-      if (topic === 'resync') resync()
+      if (topic === 'resync') readInOneRequest(resync)
       else lists.changed(topic)
       if (topic === 'talks') conversations.changed(topic)
     }
     const acted = () => {
+      actedAt = performance.now()
+      refetchPatched()
       lists.acted()
       conversations.acted()
     }
