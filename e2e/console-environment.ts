@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { anOperator, aSigner, type Signer, type TestShop } from '../apps/server/test/index.ts'
 import { addAuthenticator, collectErrors, type TestEnvironment } from './environment.ts'
+import { openWindow, runAtEachLoad } from './windows.ts'
 
 export type DeskOptions = {
   /** The desks of the person. */
@@ -51,8 +52,9 @@ export async function openDesk(
 ): Promise<DeskPage> {
   const signer = signs ? await aSigner(env.builder, ...roles) : null
   const token = given ?? signer?.token ?? (await anOperator(env.builder, ...roles)).token
-  const context = await env.browser.newContext({ ...sizes[size], reducedMotion: 'reduce' })
-  await context.addInitScript(
+  const { context, page } = await openWindow(env.browser, 'console', { ...sizes[size], reducedMotion: 'reduce' })
+  await runAtEachLoad(
+    context,
     ([session, wanted, direction]) => {
       localStorage.setItem('token', session)
       localStorage.setItem('theme', wanted)
@@ -63,7 +65,6 @@ export async function openDesk(
     },
     [token, theme, dir] as const,
   )
-  const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   const errors = collectErrors(page)
   if (signer) await givePasskey(page, signer)

@@ -21,6 +21,7 @@ import {
 import { findBrowser, findTestBrowser } from '../tools/browser.ts'
 import { collectPageErrors } from './page-errors.ts'
 import { createApiClient } from '../tools/demo/api-client.ts'
+import { closeLeftWindows, openDevtools, openWindow, runAtEachLoad } from './windows.ts'
 
 export const dist = join(import.meta.dirname, '..', 'apps', 'merchant', 'dist')
 const storefrontDist = join(import.meta.dirname, '..', 'apps', 'storefront', 'dist')
@@ -106,6 +107,9 @@ const disabledFeatures = [
   'OptimizationHints',
   'PaintHolding',
   'ThirdPartyStoragePartitioning',
+  // The header would move each page to a second process. The nightly run obeys it, and `http.test.ts` reads it.
+  ...(process.env['EVERY_LOOK'] ? [] : ['CrossOriginOpenerPolicy']),
+  'SpareRendererForSitePerProcess',
 ]
 
 let shared: Promise<Browser> | undefined
@@ -113,7 +117,7 @@ let members = 0
 
 /**
  * The browser of this process: the test files that run in it one after another share it, because a start costs as much
- * as several pages. `leave` closes the windows that are left; the browser ends with the process.
+ * as several pages. `leave` closes the windows that tests have left open; the browser ends with the process.
  */
 async function joinBrowser(): Promise<{ browser: Browser; leave: () => Promise<void> }> {
   if (shared && !(await shared.catch(() => null))?.isConnected()) shared = undefined
@@ -124,7 +128,7 @@ async function joinBrowser(): Promise<{ browser: Browser; leave: () => Promise<v
     browser,
     async leave() {
       members -= 1
-      if (members === 0) await Promise.all(browser.contexts().map((context) => context.close()))
+      if (members === 0) await closeLeftWindows(browser)
     },
   }
 }
@@ -168,14 +172,15 @@ export const closeLooks: readonly CloseLook[] = process.env['EVERY_LOOK'] ? four
 
 /**
  * Opens a phone: 390×844, touch, no motion. Each page load is logged in with `token`. `errors` collects every error
- * that the page reports.
+ * that the page reports. Without `options` it may be one that another test has closed, with an HTTP cache; with
+ * `options`, also empty ones, it is new.
  */
 export async function openPhone(
   browser: Browser,
   { lang = 'en', theme = 'light', token }: Look & { token?: string } = {},
-  options: BrowserContextOptions = {},
+  options?: BrowserContextOptions,
 ): Promise<{ context: BrowserContext; page: Page; errors: string[] }> {
-  const context = await browser.newContext({
+  const all: BrowserContextOptions = {
     viewport: { width: 390, height: 844 },
     // Four times the pixels cost a seventh of a journey's processor time, and only pictures show them.
     deviceScaleFactor: process.env['SHOTS'] ? 2 : 1,
@@ -185,21 +190,27 @@ export async function openPhone(
     // A service worker would answer requests that tests intercept.
     serviceWorkers: 'block',
     ...options,
-  })
-  await context.addInitScript(
-    (kept) => {
+  }
+  const { context, page } = options ? await newWindow(browser, all) : await openWindow(browser, 'app', all)
+  await runAtEachLoad(
+    context,
+    (kept: Record<string, string>) => {
       for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
     },
     { lang, theme, ...(token ? { token } : {}) },
   )
-  const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   return { context, page, errors: collectErrors(page) }
 }
 
+async function newWindow(browser: Browser, options: BrowserContextOptions) {
+  const context = await browser.newContext(options)
+  return { context, page: await context.newPage() }
+}
+
 /** Gives the page a virtual authenticator that verifies its user, over the developer tools. */
 export async function addAuthenticator(page: Page) {
-  const devtools = await page.context().newCDPSession(page)
+  const devtools = await openDevtools(page, (tools) => tools.send('WebAuthn.disable'))
   await devtools.send('WebAuthn.enable')
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {

@@ -65,7 +65,7 @@ test('a wide screen shows list and detail side by side, and the list keeps its s
 })
 
 test('pulling down does not refresh; a tap on the current tab does, at the top or a second one', async () => {
-  const { context, page } = await env.phone({ token: shop.token })
+  const { context, page } = await env.phone({ token: shop.token }, {})
   // When the push connects, all queries are repeated.
   await context.route('**/merchant/live', (route) => route.abort())
   await page.goto(`${env.origin}/#${paths.home}`)
@@ -96,7 +96,7 @@ test('pulling down does not refresh; a tap on the current tab does, at the top o
 })
 
 test('a cold start asks for the list of orders and its counts once', async () => {
-  const { context, page } = await env.phone({ token: shop.token })
+  const { context, page } = await env.phone({ token: shop.token }, {})
   const asked = { list: 0, counts: 0, live: 0 }
   page.on('request', (request) => {
     const url = new URL(request.url())
@@ -145,7 +145,7 @@ test('a screen slides in, back slides it out, a tab fades; where less motion is 
 })
 
 test('a sheet follows the finger: a little way it springs back, a long way it closes', async () => {
-  const { context, page } = await env.phone({ token: shop.token })
+  const { context, page } = await env.phone({ token: shop.token }, {})
   await page.goto(`${env.origin}/#${paths.my}`)
   await page.getByRole('button', { name: /^Language/ }).click()
   const sheet = page.getByRole('dialog')
@@ -183,7 +183,7 @@ test('the first Tab key skips the bars and focuses the content', async () => {
 test.each(Object.entries(preloadRequests))(
   'the page preloads exactly the queries of %s, each once',
   async (path, preloads) => {
-    const { context, page, errors } = await env.phone({ token: shop.token })
+    const { context, page, errors } = await env.phone({ token: shop.token }, {})
     // When the push connects, all queries are repeated, because something may have changed before.
     await context.route('**/merchant/live', (route) => route.abort())
     const requests: string[] = []
@@ -210,7 +210,7 @@ test.each(Object.entries(preloadRequests))(
 test.each([paths.entry, paths.login])(
   '%s loads no texts of later screens, and at most 105 kB of script',
   async (path) => {
-    const { context, page, errors } = await env.phone()
+    const { context, page, errors } = await env.phone({}, {})
     const scripts: string[] = []
     page.on('request', (request) => (request.resourceType() === 'script' ? scripts.push(request.url()) : undefined))
     await page.goto(`${env.origin}/#${path}`)
@@ -238,7 +238,7 @@ describe('texts of the first screens', () => {
   }
 
   test('the tabs and the distribution center ask for no text of later screens', async () => {
-    const { context, page } = await env.phone({ token: shop.token })
+    const { context, page } = await env.phone({ token: shop.token }, {})
     const missing = collectMissing(page)
     // The other texts never arrive.
     await page.route(/\/assets\/rest-/, () => undefined)
@@ -253,7 +253,7 @@ describe('texts of the first screens', () => {
   })
 
   test('a text that the build did not find appears with the other texts', async () => {
-    const { context, page, errors } = await env.phone({ token: shop.token })
+    const { context, page, errors } = await env.phone({ token: shop.token }, {})
     const missing = collectMissing(page)
     const change = (file: RegExp, from: string, to: string) =>
       page.route(file, async (route) => {
