@@ -223,7 +223,7 @@ export const functionsAboutAllShops: { reason: string; functions: string[] }[] =
   },
   {
     reason: 'Figures of the platform are over all shops.',
-    functions: ['public.postings_of_day', 'public.make_cohort_month'],
+    functions: ['public.postings_of_day', 'public.make_cohort_month', 'public.make_service_totals'],
   },
   {
     reason: 'The work queue of the operators has the items of all shops.',

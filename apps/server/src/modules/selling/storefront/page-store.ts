@@ -323,8 +323,9 @@ export const readDeliveryDays = (db: Queryable, shopId: string, since: Date, now
   )
 
 /**
- * How refund requests of buyers were answered, and how soon orders left, since a day: in one shop, or in all
- * (`shopId` null). A request that the buyer withdrew, and one that still waits, is not counted. Days are those of UTC.
+ * How refund requests of buyers were answered, and how soon orders left: in one shop since a day, or in all (`shopId`
+ * null) in the last ninety ended days, as they were summed this day. A request that the buyer withdrew, and one that
+ * still waits, is not counted. Days are those of UTC.
  */
 export async function readAnswers(db: Queryable, shopId: string | null, since: Date) {
   const rows = await queryAll(
@@ -335,10 +336,14 @@ export async function readAnswers(db: Queryable, shopId: string | null, since: D
         select kind, within, sum(n) over (partition by kind) as n,
           sum(n) over (partition by word order by within) as upto, sum(n) over (partition by word) as all_of
         from (
-          select kind, within, sum(n) as n, case when kind in ('granted', 'objected') then 'answered' else kind end as word
-          from service_count where ${shopId === null ? sql`true` : sql`shop_id = ${shopId}`} and kind in ('granted', 'objected', 'silent', 'shipped')
-            and day >= (${since}::timestamptz at time zone 'UTC')::date
-          group by kind, within
+          select c.kind, c.within, sum(c.n) as n, case when c.kind in ('granted', 'objected') then 'answered' else c.kind end as word
+          from ${
+            shopId === null
+              ? sql`service_total c`
+              : sql`service_count c where c.shop_id = ${shopId} and c.kind in ('granted', 'objected', 'silent', 'shipped')
+            and c.day >= (${since}::timestamptz at time zone 'UTC')::date`
+          }
+          group by c.kind, c.within
         ) x
       ) d group by d.kind`,
   )

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { Language } from '@quayside/contract'
-import { productPath, searchSorts, type AnswerFacts, type StorefrontPage } from '@quayside/contract/storefront-pages'
+import { productPath, searchSorts, type StorefrontPage } from '@quayside/contract/storefront-pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../../platform/app-context.ts'
 import { answerEarly, earlyWatchOf } from '../../../platform/http/answer-early.ts'
@@ -53,9 +53,6 @@ const parameters = {
   shops: ['page'],
   product: ['reviews'],
 } as const
-
-/** Milliseconds. */
-const answersMaxAge = 600_000
 
 /** Requests of one address that may hold database connections at once. */
 const requestsPerAddress = { running: 6, waiting: 100 }
@@ -202,21 +199,10 @@ export async function serveStorefront(
     })),
   )
 
-  /** They are read over all shops, so they serve every language for ten minutes. */
-  let answers: { at: number; facts: Promise<AnswerFacts> } | undefined
-  const answersOfAll = (): Promise<AnswerFacts> => {
-    if (!answers || performance.now() - answers.at > answersMaxAge) {
-      const own = { at: performance.now(), facts: readAnswerFacts(ctx.db, null, ctx.clock.now()) }
-      answers = own
-      own.facts.catch(() => {
-        if (answers === own) answers = undefined
-      })
-    }
-    return answers.facts
-  }
   // Pages without a parameter, from the settings only.
   const notices: Record<string, () => StorefrontPage | Promise<StorefrontPage>> = {
-    promises: async () => readPromisesPage(ctx, elementKeyOf(processor) !== null, await answersOfAll()),
+    promises: async () =>
+      readPromisesPage(ctx, elementKeyOf(processor) !== null, await readAnswerFacts(ctx.db, null, ctx.clock.now())),
     help: () => readHelpPage(ctx),
     imprint: () => ({ page: 'imprint' }),
     privacy: () => privacyPage(elementKeyOf(processor) !== null),

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../platform/app-context.ts'
 import { addTime, days, minutes } from '../../../platform/jobs/clock.ts'
-import { makeCohorts, makeDay, readFirstDay, readMadeUntil } from './store.ts'
+import { makeCohorts, makeDay, makeServiceTotals, readFirstDay, readMadeUntil } from './store.ts'
 
 /** Days of one run; what is left follows a minute later. */
 const maxDays = 60
@@ -11,8 +11,8 @@ export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 export const nextDay = (day: string): string => dayOf(addTime(new Date(`${day}T00:00:00Z`), days(1)))
 
 /**
- * Sums the postings of each day that has ended since the last one, and counts the cohorts of the months touched.
- * Returns the number of days.
+ * Sums the postings of each day that has ended since the last one, counts the cohorts of the months touched, and sums
+ * how soon all shops serve. Returns the number of days.
  */
 export async function makePlatformDays(ctx: AppContext): Promise<number> {
   const last = dayOf(addTime(ctx.clock.now(), -days(1) - pause))
@@ -28,5 +28,6 @@ export async function makePlatformDays(ctx: AppContext): Promise<number> {
     day = nextDay(day)
   }
   for (const ofMonth of months.values()) await makeCohorts(ctx.db, ofMonth)
+  if (made > 0) await makeServiceTotals(ctx.db, last)
   return made
 }

@@ -91,7 +91,19 @@ test('the job keeps every ended day since the first entry, once, also after days
       tx,
     )
   })
+  // How soon shops shipped: two counts of one kind, one that is too old, and one of a day that has not ended.
+  for (const [at, country, n] of [
+    [was, '', 3],
+    [was, 'IE', 4],
+    [addTime(new Date(), -days(91)), '', 5],
+    [new Date(), 'FR', 6],
+  ] as const)
+    await sql`insert into service_count (shop_id, kind, day, country, within, n)
+      values (${shop.shopId}, 'granted', ${dayOf(at)}, ${country}, 7, ${n})`.execute(server.owner)
   expect(await makePlatformDays(server.app.ctx)).toBe(3)
+  const totals = sql<{ within: number; n: bigint }>`select within, n from service_total where kind = 'granted'`
+  expect(await queryAll(server.db, totals)).toEqual([{ within: 7, n: 7n }])
+  await expect(sql`update service_total set n = 8`.execute(server.db)).rejects.toThrow('permission denied')
   expect(await makePlatformDays(server.app.ctx)).toBe(0)
   expect((await figures(dayOf(was), dayOf(was))).total).toMatchObject({ sales: '7.00', orders: 1 })
   const kept = await queryAll(server.db, sql<{ day: string }>`select day::text from platform_day_made order by day`)

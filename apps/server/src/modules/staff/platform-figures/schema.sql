@@ -43,6 +43,19 @@ comment on table cohort_month is
 @distribution local';
 grant select on cohort_month to quayside_app;
 
+create table service_total (
+  kind text not null check (kind in ('shipped', 'granted', 'objected', 'silent')),
+  within int not null,
+  n bigint not null check (n > 0),
+  primary key (kind, within)
+);
+comment on table service_total is
+'How soon all shops ship and answer, as the counts of the last ninety ended days in UTC. A function writes it once a
+day, so that no page of the storefront reads the counts of all shops.
+@owner platform
+@distribution local';
+grant select on service_total to quayside_app;
+
 -- The lowest id that a transfer of an instant can have: an id begins with its milliseconds.
 create function lowest_transfer_id(at timestamptz) returns uuid language sql immutable
   return (lpad(to_hex(floor(extract(epoch from at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid;
@@ -96,5 +109,19 @@ begin
     ) x group by x.cohort;
 end $$;
 
-revoke all on function postings_of_day(date), make_platform_day(date), make_cohort_month(date) from public;
-grant execute on function postings_of_day(date), make_platform_day(date), make_cohort_month(date) to quayside_app;
+-- Sums the counts of all shops over the ninety days that end with one. The rows replace those of the day before.
+create function make_service_totals(last date) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('service_total'));
+  delete from service_total;
+  insert into service_total (kind, within, n)
+    select c.kind, c.within, sum(c.n)::bigint from service_count c
+    where c.kind in ('shipped', 'granted', 'objected', 'silent') and c.day > last - 90 and c.day <= last
+    group by c.kind, c.within having sum(c.n) > 0;
+end $$;
+
+revoke all on function postings_of_day(date), make_platform_day(date), make_cohort_month(date),
+  make_service_totals(date) from public;
+grant execute on function postings_of_day(date), make_platform_day(date), make_cohort_month(date),
+  make_service_totals(date) to quayside_app;

@@ -42,6 +42,9 @@ export const readFirstDay = async (db: Queryable): Promise<string | null> =>
   )?.day ?? null
 
 export const makeDay = (db: Queryable, day: string) => sql`select make_platform_day(${day}::date)`.execute(db)
+/** Sums how soon all shops ship and answer, over the ninety days that end with this one. */
+export const makeServiceTotals = (db: Queryable, day: string) =>
+  sql`select make_service_totals(${day}::date)`.execute(db)
 export const makeCohorts = (db: Queryable, day: string) => sql`select make_cohort_month(${day}::date)`.execute(db)
 
 export type AgeRow = {
