@@ -14,7 +14,16 @@ import type { Rolldown } from 'vite'
 /** The folders of the desks by their file. A new desk belongs into the file of the people who open it. */
 export const groups: Readonly<Record<string, readonly string[]>> = {
   work: ['approvals', 'work'],
-  review: ['categories', 'invitations', 'payment-accounts', 'registrations', 'reports', 'reviews', 'screening', 'self-dealing'],
+  review: [
+    'categories',
+    'invitations',
+    'payment-accounts',
+    'registrations',
+    'reports',
+    'reviews',
+    'screening',
+    'self-dealing',
+  ],
   shops: ['buyers', 'coupons', 'order-talks', 'shops'],
   orders: ['fulfilment', 'orders', 'stock', 'suppliers'],
   products: ['imports', 'products'],

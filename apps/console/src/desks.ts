@@ -97,7 +97,6 @@ export const desks: readonly Desk[] = [
   },
   {
     path: '/screening',
-    label: 'desk.screening',
     icon: ScanSearch,
     group: 'work',
     roles: ['review', 'finance', 'auditor'],

@@ -286,9 +286,8 @@ export default {
   'refund/not-open': 'Đơn hoàn tiền này đã được quyết định.',
   'refund/too-much': 'Chỉ được hoàn tiền tối đa {most}.',
   'refund/part-too-much':
-    'Trước khi đơn được gửi đi, chỉ được hoàn tiền một phần tối đa {most}. Có thể hoàn tiền toàn bộ; khi đó đơn bị hủy.',
-  'refund/part-or-all': 'Nhập tối đa {most}, hoặc {all} để được hoàn lại toàn bộ.',
     'Trước khi đơn được gửi đi, chỉ được hoàn tiền một phần tối đa {most}. Nếu hoàn tiền toàn bộ, đơn bị hủy.',
+  'refund/part-or-all': 'Nhập tối đa {most}, hoặc {all} để được hoàn lại toàn bộ.',
   'refund/window-over': 'Đã hết thời hạn yêu cầu hoàn tiền.',
   'refund/already-open': 'Đã có yêu cầu hoàn tiền cho đơn này đang được xem xét.',
   'refund-payment/not-found': 'Không tìm thấy khoản trả cho người mua.',
