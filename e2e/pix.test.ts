@@ -82,7 +82,7 @@ test('PIX at the checkout, the code, the wait, the payment and the way back, eac
     await page.reload()
   }
   await arrives('1.00')
-  await page.getByText('que não pagam este pedido').waitFor()
+  await page.getByText('que não correspondem a este pedido').waitFor()
   await arrives(reais)
   await page.getByText('Uma pessoa está confirmando').waitFor()
   await look('order-seen')
@@ -91,7 +91,7 @@ test('PIX at the checkout, the code, the wait, the payment and the way back, eac
   await page.getByText(/^Pago\. A loja/).waitFor()
   await env.builder.must(cancelOrder, { id }, { token: shop.token, key: newId() })
   await page.reload()
-  await page.getByText('para a conta de onde você pagou').waitFor()
+  await page.getByText('conta usada para pagar').waitFor()
   await look('order-back')
   expect(errors).toEqual([])
 })
