@@ -407,7 +407,7 @@ test('a refund goes back by bank in exact reais, in parts that add up, and a ret
   expect(await text(order)).toMatch(/Reembolsamos .*\. Enviamos/)
   await sendOrderMails(server.app.ctx)
   const mails = (await mailsToBuyer(server, order.browser.email)).map((mail) => mail.text)
-  expect(mails.filter((mail) => mail.includes('Enviaremos R$') || mail.includes('Enviamos R$'))).toHaveLength(2)
+  expect(mails.filter((mail) => mail.includes('Você receberá R$') || mail.includes('Enviamos R$'))).toHaveLength(2)
   expect(await brokenLaws()).toEqual([])
 
   const short = await line('credit', money(order.centavos - 1n), 'BRL')
