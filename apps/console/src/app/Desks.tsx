@@ -1,11 +1,11 @@
 import { FileQuestion, KeyRound } from 'lucide-react'
-import { createElement, useEffect, useState, type ComponentType } from 'react'
+import { createElement, useEffect, useMemo, useState, type ComponentType } from 'react'
 import { Notice, Skeleton } from '../components/QueryState.tsx'
 import { desks, desksOf, mayOpen, type Desk } from '../desks.ts'
 import { navigate, startRouter, usePathname } from '../lib/router.ts'
 import { t } from '../lib/texts.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { useOperator } from './operator.ts'
+import { OpenDesksContext, useOperator } from './operator.ts'
 import { Shell } from './Shell.tsx'
 
 const screens = new Map<Desk, ComponentType>()
@@ -23,12 +23,16 @@ export const firstScreen = load(location.pathname)?.catch(() => undefined)
 /** Everything behind the log-in. Its code is not part of the log-in's. */
 export default function Desks() {
   const pathname = usePathname()
+  const { roles } = useOperator()
+  const open = useMemo(() => new Set<string>(desksOf(roles).map(({ path }) => path)), [roles])
   return (
-    <Shell>
-      <ErrorBoundary key={pathname} inside>
-        <Page pathname={pathname} />
-      </ErrorBoundary>
-    </Shell>
+    <OpenDesksContext value={open}>
+      <Shell>
+        <ErrorBoundary key={pathname} inside>
+          <Page pathname={pathname} />
+        </ErrorBoundary>
+      </Shell>
+    </OpenDesksContext>
   )
 }
 

@@ -11,3 +11,12 @@ export function useOperator(): Operator {
   if (!operator) throw new Error('useOperator must be used behind the log-in')
   return operator
 }
+
+/** The paths of the desks that the person may open. */
+export const OpenDesksContext = createContext<ReadonlySet<string>>(new Set())
+
+/** Whether the person may open the desk at a path. */
+export function useMayOpen(): (path: string) => boolean {
+  const paths = useContext(OpenDesksContext)
+  return (path) => paths.has(path)
+}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { useOperator } from '../app/operator.ts'
+import { useMayOpen } from '../app/operator.ts'
 import type { Claimed } from './ClaimLine.tsx'
-import { desks, mayOpen } from '../desks.ts'
 import { addressOfSubject } from '../lib/subjects.ts'
 import { Link } from './Link.tsx'
 
@@ -38,10 +37,4 @@ export function Subject({
       {name}
     </Link>
   )
-}
-
-/** Whether the person may open the desk at a path. */
-export function useMayOpen(): (path: string) => boolean {
-  const { roles } = useOperator()
-  return (path) => desks.some((desk) => desk.path === path && mayOpen(desk, roles))
 }
