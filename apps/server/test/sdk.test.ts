@@ -43,7 +43,7 @@ async function printed(example: string, scopes: ApiScope[], ...args: string[]): 
     { token: shop.token },
   )
   const { stdout } = await run(process.execPath, [join(examples, example), ...args], {
-    env: { ...process.env, QUAYSIDE_URL: url, QUAYSIDE_KEY: key },
+    env: { ...process.env, SHOP_API_URL: url, SHOP_API_KEY: key },
   })
   return stdout.trim().split('\n')
 }

@@ -1,7 +1,7 @@
 // Lists the orders that await pick-up, page by page. Needs the scope orders:read.
 import { createQuayside, dataOf } from '@quayside/sdk'
 
-const quayside = createQuayside({ url: process.env['QUAYSIDE_URL']!, key: process.env['QUAYSIDE_KEY']! })
+const quayside = createQuayside({ url: process.env['SHOP_API_URL']!, key: process.env['SHOP_API_KEY']! })
 let cursor: string | undefined
 do {
   const page = dataOf(

@@ -1,7 +1,7 @@
 // Sets the price of the newest product. Needs the scopes products:read and products:write.
 import { createQuayside, dataOf, QuaysideRefusal } from '@quayside/sdk'
 
-const quayside = createQuayside({ url: process.env['QUAYSIDE_URL']!, key: process.env['QUAYSIDE_KEY']! })
+const quayside = createQuayside({ url: process.env['SHOP_API_URL']!, key: process.env['SHOP_API_KEY']! })
 const to = process.argv[2]!
 const { list } = dataOf(await quayside.POST('/merchant/product/list', { body: { limit: 1 } }))
 for (const { id, sellingPrice: from } of list)

@@ -171,7 +171,7 @@ test('a guest buys: cart, checkout, payment, and a page that tells the truth whi
   const form = await browser.get(`/ja/checkout/${own.shopCode}`)
   expect(form.body).toMatch(/適用されるもの.*\/ja\/terms.*\/ja\/privacy.*\/ja\/imprint.*<\/form>/)
   // This server has no operator, and its legal notice says so.
-  expect((await browser.get('/ja/imprint')).body).toContain('これはデモであり、運営者はいません')
+  expect((await browser.get('/ja/imprint')).body).toContain('これはデモのため、運営者はいません')
   const fields = await browser.form(own)
   const sent = await browser.submit(fields, own)
   expect(sent.statusCode).toBe(303)

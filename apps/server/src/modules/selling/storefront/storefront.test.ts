@@ -271,7 +271,7 @@ test('the terms of refunds on product, promises and in the structured data are t
   try {
     for (const [lang, then, days, hours] of [
       ['en', '21 days to request', '21 days after delivery', 'within 96 hours'],
-      ['ru', '21 день', 'В течение 21 дня после', 'за 96 часов'],
+      ['ru', '21 день', 'В течение 21 дня после', 'в течение 96 часов'],
       ['ar', '21 يومًا', '21 يومًا', '96 ساعة'],
       ['ja', '21日間', '21日間', '96時間以内'],
     ] as const) {
