@@ -22,14 +22,14 @@ export default {
   'account.password.old': 'Mot de passe de connexion actuel',
   'account.password.new': 'Nouveau mot de passe de connexion',
   'account.password.again': 'Confirmez le nouveau mot de passe',
-  'account.password.stay': 'Rester connecté ici',
+  'account.password.stay': 'Garder la session ouverte ici',
   'account.password.keys': 'Révoquer aussi toutes les clés d’API',
   'account.password.changed': 'Mot de passe de connexion changé',
   'account.forgot.text':
     'Saisissez le téléphone ou l’e-mail avec lequel vous vous connectez. Nous enverrons un code au téléphone ou à l’e-mail de ce compte.',
   'account.forgot.sent': 'Si ce compte existe, nous lui avons envoyé un code. Il est valable 10 minutes.',
   'account.forgot.rest':
-    'Vous serez déconnecté de tous les appareils. Votre code de paiement ne change pas et, par sécurité, les retraits seront suspendus quelque temps.',
+    'Tous vos appareils seront déconnectés. Votre code de paiement ne change pas et, par sécurité, les retraits seront suspendus quelque temps.',
   'account.forgot.set': 'Définir un nouveau mot de passe de connexion',
   'account.devices': 'Appareils',
   'account.devices.text':

@@ -50,7 +50,7 @@ export default {
   'home.visitors.7': '7 jours',
   'home.visitors.30': '30 jours',
   'home.visitors.how':
-    'Visiteurs uniques de votre boutique par jour. C’est une estimation, car les visiteurs n’ont pas de compte. Les robots connus ne sont pas comptés, ni plus de 60 nouveaux visiteurs par heure depuis un même réseau.',
+    'Estimation des visiteurs uniques par jour, sans les robots connus ni le trafic inhabituel (plus de 60 nouveaux visiteurs par heure depuis un même réseau).',
   'home.curve': 'Évolution des ventes',
   'home.curve.days': '{n, plural, one {# jour} many {# jours} other {# jours}}',
   'home.curve.sales': 'Ventes',

@@ -12,7 +12,7 @@ export default {
   'dist.categories': 'Catégories',
   'dist.hot': 'Très demandés',
   'dist.hot.text':
-    'Unités vendues dans toutes les boutiques, derniers {days, plural, one {# jour} many {# jours} other {# jours}}',
+    'Unités vendues dans toutes les boutiques, {days, plural, one {dernier jour} many {# derniers jours} other {# derniers jours}}',
   'dist.hot.units': '{n, plural, one {# vendu} many {# vendus} other {# vendus}}',
   'dist.hot.add': 'Ajouter les produits les plus demandés',
   'dist.added': 'Ajouté',

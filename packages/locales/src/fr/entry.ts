@@ -8,7 +8,7 @@ export default {
   'entry.code.hint': 'Seules les invitations internes sont acceptées pour le moment.',
   'register.need.invitation': 'Saisissez le code d’invitation',
   'entry.check': 'Utiliser ce code',
-  'entry.have-account': 'Déjà inscrit ? Connectez-vous',
+  'entry.have-account': 'Vous avez déjà un compte ? Connectez-vous',
   'entry.promise': 'Aucun dépôt n’est exigé pour vendre.',
   'login.title': 'Connexion',
   'login.name': 'Téléphone ou e-mail',

@@ -12,7 +12,7 @@ export default {
   'integrations.scope.products-read': 'Voir les produits',
   'integrations.scope.products-write': 'Modifier les produits',
   'integrations.scope.finance-read': 'Voir le solde et les rapports',
-  'integrations.keys.valid': 'Valable',
+  'integrations.keys.valid': 'Durée de validité',
   'integrations.days': '{n, plural, one {# jour} many {# de jours} other {# jours}}',
   'integrations.keys.unused': 'Jamais utilisée',
   'integrations.keys.until': 'Valable jusqu’au {date}',

@@ -29,7 +29,7 @@ export default {
     'Quayside: une clé d’accès a été ajoutée ou supprimée. Pas vous? Contactez immédiatement le service client.',
   'mail.operator-token.subject': 'Quayside : définissez votre mot de passe d’opérateur',
   'mail.operator-token.text':
-    'Vous êtes invité à devenir opérateur de Quayside à l’adresse {url} : {name}.\n\nVotre jeton, valable une fois et jusqu’au {until} : {token}\n\nUtilisez-le pour choisir votre propre mot de passe. Personne d’autre ne le connaît et personne ne peut vous le demander. Votre première connexion exigera une application d’authentification. Si vous n’attendiez pas ce message, ignorez-le.',
+    'Nous vous invitons à devenir opérateur de Quayside à l’adresse {url} : {name}.\n\nVotre jeton, valable une fois et jusqu’au {until} : {token}\n\nUtilisez-le pour choisir votre propre mot de passe. Personne d’autre ne le connaît et personne ne peut vous le demander. Votre première connexion exigera une application d’authentification. Si vous n’attendiez pas ce message, ignorez-le.',
   'mail.operator-news.subject': 'Quayside : un compte d’opérateur a changé',
   'mail.operator-invitation.text':
     '{by} a invité un opérateur : {name}, {email}. Services : {desks}.\n\nUn autre propriétaire doit confirmer. Si c’est une erreur, révoquez l’invitation.',

@@ -149,8 +149,7 @@ export default {
   'messages.setting.name.card-hold': 'attente avant de pouvoir retirer une recharge par carte',
   'messages.setting.name.order.pickup-window': 'délai pour traiter une commande',
   'messages.setting.name.order.shipping-window': 'délai d’expédition de la plateforme',
-  'messages.setting.name.order.protection-window':
-    'le délai avant que le bénéfice d’une commande reçue soit disponible',
+  'messages.setting.name.order.protection-window': 'délai avant que le bénéfice d’une commande reçue soit disponible',
   'messages.setting.name.refund.answer-window': 'délai pour répondre à une demande de remboursement',
   'messages.setting.name.refund.decision-window': 'délai de décision de la plateforme sur un remboursement',
   'messages.privacy.copy-ready': 'La copie de vos données est prête à télécharger.',

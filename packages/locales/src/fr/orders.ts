@@ -36,7 +36,7 @@ export default {
   'orders.pickup': 'Traiter',
   'orders.pickup-all':
     '{n, plural, one {Traiter # commande} many {Traiter les # commandes} other {Traiter les # commandes}}',
-  'orders.until': 'À traiter avant l’échéance : {when}',
+  'orders.until': 'À traiter au plus tard : {when}',
   'orders.ships-by':
     'Expédition au plus tard le {date}. Sinon, la commande est annulée automatiquement : votre coût vous est rendu et l’acheteur est remboursé.',
   'orders.detail': 'Commande',
@@ -66,7 +66,7 @@ export default {
   'orders.escrow': 'Paiement conservé pour cette commande',
   'orders.progress': 'Suivi de la livraison',
   'orders.step.paid': 'Payée',
-  'orders.step.by': 'Avant le {date}',
+  'orders.step.by': 'Le {date} au plus tard',
   'orders.tracking': 'Numéro de suivi',
   'orders.settles': 'Votre bénéfice sera disponible {when}, sauf si l’acheteur demande un remboursement.',
   'orders.funded.escrow': 'Payé avec le séquestre de cette commande',
@@ -80,7 +80,7 @@ export default {
   'orders.account.shipping-income': 'Recettes de port de la plateforme',
   'orders.account.tax': 'Taxes de cette commande',
   'orders.account.tax-owed': 'Taxes que la plateforme reverse au fisc',
-  'orders.account.procurement': 'Coût d’achat bloqué jusqu’à l’expédition',
+  'orders.account.procurement': 'Coût d’achat réservé jusqu’à l’expédition',
   'orders.account.due': 'Votre dette',
   'orders.account.refund': 'Remboursement dû à l’acheteur',
   'orders.account.supplier': 'Dû au fournisseur',

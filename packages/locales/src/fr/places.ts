@@ -1,11 +1,11 @@
 import type en from '../en/places.ts'
 
 export default {
-  'places.zoom-in': 'Agrandir',
-  'places.zoom-out': 'Réduire',
+  'places.zoom-in': 'Zoom avant',
+  'places.zoom-out': 'Zoom arrière',
   'places.map': 'Carte du monde',
   'places.map.how':
-    'Faites glisser pour déplacer, pincez pour agrandir. Les flèches déplacent la carte, plus et moins l’agrandissent et la réduisent.',
+    'Faites glisser pour déplacer, pincez pour zoomer. Les flèches déplacent la carte, plus et moins zooment.',
   'places.source': 'Carte : Natural Earth (villes uniquement, sans rues). Noms de villes : Unicode CLDR.',
   'places.title': 'Sur la carte',
   'places.text': 'Facultatif. Indique aux acheteurs de quelle ville vous vendez.',

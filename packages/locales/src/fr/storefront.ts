@@ -19,7 +19,7 @@ export default {
   'store.shipping.promise':
     '{country} : {from}–{to, plural, one {# jour} many {# jours} other {# jours}} après votre paiement.',
   'store.shipping.open': 'selon le pays',
-  'store.shipping.to': 'Livraison : pays',
+  'store.shipping.to': 'Pays de livraison',
   'store.tax.name': 'Taxes',
   'store.tax': 'Taxes ({rate} %)',
   'store.tax.included': 'Dont {amount} de taxes ({rate} %).',
@@ -64,7 +64,7 @@ export default {
   'store.answers.time':
     'La moitié des demandes reçoivent une réponse en {hours, plural, one {# heure} many {# heures} other {# heures}} au plus.',
   'store.answers.shipping':
-    '{orders, plural, one {# commande} many {# commandes} other {# commandes}} expédiées, la moitié en {days, plural, one {# jour} many {# jours} other {# jours}} au plus après le paiement.',
+    '{orders, plural, one {# commande expédiée} many {# commandes expédiées} other {# commandes expédiées}}, la moitié en {days, plural, one {# jour} many {# jours} other {# jours}} au plus après le paiement.',
   'store.answers.few-refunds': 'Pas encore assez de demandes de remboursement pour afficher des chiffres (moins de 5).',
   'store.answers.few-shipments': 'Pas encore assez de commandes expédiées pour afficher des chiffres (moins de 5).',
   'store.categories': 'Catégories',
@@ -315,7 +315,7 @@ export default {
   'store.order.refund-by-cancel':
     'Tant que la boutique n’a pas accepté la commande, vous récupérez tout en l’annulant.',
   'store.order.refund-over': 'Il n’est plus possible de demander un remboursement, car la commande est terminée.',
-  'store.event.placed': 'Passée',
+  'store.event.placed': 'Commande passée',
   'store.event.paid': 'Payée',
   'store.event.accepted': 'Acceptée par la boutique',
   'store.event.shipped': 'Expédiée',
@@ -396,7 +396,7 @@ export default {
     'Le service client a répondu à votre message. Vous pouvez lire la réponse sur la page de votre commande.',
   'store.service.by-order':
     'Écrivez-nous depuis la page de votre commande. Le lien se trouve dans vos e-mails et nous pouvons le renvoyer.',
-  'store.service.by-account': 'Avec un compte, écrivez-nous après vous être connecté.',
+  'store.service.by-account': 'Si vous avez un compte, connectez-vous pour nous écrire.',
   'store.talk.title': 'Messages avec {shop}',
   'store.talk.write': 'Écrire à la boutique',
   'store.talk.lead':
@@ -435,7 +435,7 @@ export default {
   'store.account.link-void': 'Ce lien a déjà servi, ou a expiré.',
   'store.account.new-password': 'Nouveau mot de passe',
   'store.account.password-rule': 'Mot de passe, au moins 8 caractères',
-  'store.account.password-again': 'Le mot de passe encore une fois',
+  'store.account.password-again': 'Répétez le mot de passe',
   'store.account.save-password': 'Enregistrer et se connecter',
   'store.account.orders': 'Vos commandes',
   'store.account.no-orders': 'Vous n’avez encore rien commandé avec ce compte.',
@@ -465,7 +465,7 @@ export default {
   'store.account.delete': 'Supprimer le compte',
   'store.account.delete-lead':
     'Votre nom, vos adresses et vos textes sont supprimés immédiatement et définitivement. Notre comptabilité conserve les numéros, articles et montants de vos commandes, sans votre nom.',
-  'store.account.delete-open': 'Rien n’a été supprimé : il reste quelque chose à terminer pour ces commandes : {codes}',
+  'store.account.delete-open': 'Rien n’a été supprimé, car ces commandes sont encore en cours : {codes}',
   'store.account.deleted': 'Votre compte est supprimé.',
   'store.report': 'Signaler',
   'store.report.shop': 'Signaler la boutique {name}',
@@ -485,7 +485,7 @@ export default {
   'store.report.email': 'Adresse e-mail pour le résultat (facultatif)',
   'store.report.send': 'Envoyer le signalement',
   'store.report.sent':
-    'Votre signalement est arrivé. Son numéro : {code}. Si vous avez donné une adresse, nous vous enverrons le résultat.',
+    'Nous avons reçu votre signalement. Son numéro : {code}. Si vous avez donné une adresse, nous vous enverrons le résultat.',
   'store.help': 'Aide',
   'store.help.delivery': 'Combien coûte la livraison, et combien de temps prend-elle ?',
   'store.help.delivery-text':

@@ -21,14 +21,14 @@ export default {
   'account.password.old': 'Password di accesso attuale',
   'account.password.new': 'Nuova password di accesso',
   'account.password.again': 'Conferma la nuova password',
-  'account.password.stay': 'Resta connesso qui',
+  'account.password.stay': 'Mantieni l’accesso qui',
   'account.password.keys': 'Revoca anche tutte le chiavi API',
   'account.password.changed': 'Password di accesso cambiata',
   'account.forgot.text':
     'Inserisci il telefono o l’e-mail con cui accedi. Invieremo un codice al telefono o all’e-mail di quell’account.',
   'account.forgot.sent': 'Se l’account esiste, gli abbiamo inviato un codice. È valido per 10 minuti.',
   'account.forgot.rest':
-    'Verrai disconnesso da tutti i dispositivi. Il PIN di pagamento non cambia e, per sicurezza, i prelievi saranno sospesi per un po’.',
+    'Tutti i dispositivi verranno disconnessi. Il PIN di pagamento non cambia e, per sicurezza, i prelievi saranno sospesi per un po’.',
   'account.forgot.set': 'Imposta nuova password di accesso',
   'account.devices': 'Dispositivi',
   'account.devices.text':

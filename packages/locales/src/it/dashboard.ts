@@ -51,7 +51,7 @@ export default {
   'home.visitors.7': '7 giorni',
   'home.visitors.30': '30 giorni',
   'home.visitors.how':
-    'Visitatori unici del tuo negozio al giorno. È una stima, perché i visitatori non hanno un account. Sono esclusi i bot noti e oltre 60 nuovi visitatori all’ora dalla stessa rete.',
+    'Stima dei visitatori unici al giorno, esclusi i bot noti e il traffico insolito (oltre 60 nuovi visitatori all’ora dalla stessa rete).',
   'home.curve': 'Andamento delle vendite',
   'home.curve.days': '{n, plural, one {# giorno} many {# giorni} other {# giorni}}',
   'home.curve.sales': 'Vendite',

@@ -104,7 +104,7 @@ export default {
   'verify.bad.text':
     'Il suo contenuto non corrisponde all’impronta. Conserva questo file e contatta il servizio clienti.',
   'verify.unreadable': 'Questo non è un estratto conto di Quayside.',
-  'verify.frame': 'L’inizio o la fine dell’estratto conto è stata modificata, oppure ne manca una parte.',
+  'verify.frame': 'L’inizio o la fine dell’estratto conto sono stati modificati, oppure ne manca una parte.',
   'verify.alone': 'Salva questo verificatore come file unico. Funziona offline e senza Quayside.',
   'money.title': 'Dov’è il tuo denaro',
   'money.sending': 'In arrivo sul tuo conto',

@@ -11,7 +11,7 @@ export default {
   'integrations.scope.orders-read': 'Vedere ordini e rimborsi',
   'integrations.scope.products-read': 'Vedere i prodotti',
   'integrations.scope.products-write': 'Modificare i prodotti',
-  'integrations.scope.finance-read': 'Vedere saldo e rapporti',
+  'integrations.scope.finance-read': 'Vedere saldo e report',
   'integrations.keys.valid': 'Valida per',
   'integrations.days': '{n, plural, one {# giorno} many {# di giorni} other {# giorni}}',
   'integrations.keys.unused': 'Mai usata',

@@ -29,7 +29,7 @@ export default {
     'Quayside: una passkey è stata aggiunta o rimossa. Non l’hai fatto tu? Contatta subito il servizio clienti.',
   'mail.operator-token.subject': 'Quayside: imposta la tua password di operatore',
   'mail.operator-token.text':
-    'Sei invitato come operatore di Quayside su {url}: {name}.\n\nIl tuo codice, valido una volta e fino al {until}: {token}\n\nUsalo per scegliere la tua password. Nessun altro la conosce e nessuno può chiedertela. Il primo accesso richiede un’app di autenticazione. Se non te lo aspettavi, ignora questo messaggio.',
+    'Hai ricevuto un invito come operatore di Quayside su {url}: {name}.\n\nIl tuo codice, valido una volta e fino al {until}: {token}\n\nUsalo per scegliere la tua password. Nessun altro la conosce e nessuno può chiedertela. Il primo accesso richiede un’app di autenticazione. Se non te lo aspettavi, ignora questo messaggio.',
   'mail.operator-news.subject': 'Quayside: un account di operatore è cambiato',
   'mail.operator-invitation.text':
     '{by} ha invitato un operatore: {name}, {email}. Settori: {desks}.\n\nUn altro proprietario deve confermare. Se è un errore, revoca l’invito.',
@@ -51,7 +51,7 @@ export default {
     'Quayside: qualcuno ha provato ad aggiungere questo telefono o questa e-mail a un altro account. Nulla è cambiato. Se l’hai fatto tu, usalo per accedere.',
   'mail.contact-taken.short':
     'Quayside: qualcuno ha provato ad aggiungere questo contatto a un altro account. Nulla è cambiato. Se l’hai fatto tu, usalo per accedere.',
-  'mail.contact-changed.subject': 'Quayside: il tuo telefono o la tua e-mail è cambiata',
+  'mail.contact-changed.subject': 'Quayside: il tuo telefono o la tua e-mail sono cambiati',
   'mail.contact-changed.text':
     'Il {at}, {former} è stato sostituito da {present} nel tuo account. Per sicurezza, i prelievi sono sospesi fino al {until}. Se l’hai fatto tu, non devi fare nulla.\n\nSe non l’hai fatto tu, agisci prima di allora: accedi, cambia la password di accesso, annulla i prelievi che non riconosci e contatta subito il servizio clienti.',
   'mail.contact-changed.short':

@@ -80,7 +80,7 @@ export default {
   'orders.account.shipping-income': 'Ricavi di spedizione della piattaforma',
   'orders.account.tax': 'Imposte di questo ordine',
   'orders.account.tax-owed': 'Imposte che la piattaforma versa al fisco',
-  'orders.account.procurement': 'Costo d’acquisto bloccato fino alla spedizione',
+  'orders.account.procurement': 'Costo d’acquisto riservato fino alla spedizione',
   'orders.account.due': 'Il tuo debito',
   'orders.account.refund': 'Rimborso dovuto all’acquirente',
   'orders.account.supplier': 'Dovuto al fornitore',

@@ -35,7 +35,7 @@ export default {
   'recharge.unsupported': 'Non supportati: exchange decentralizzati, Binance Smart Chain, Huobi Eco Chain.',
   'recharge.confirmations-needed':
     '{n, plural, one {Accreditata dopo # conferma} many {Accreditata dopo # conferme} other {Accreditata dopo # conferme}}',
-  'recharge.small': 'Gli importi sotto {amount} vengono trattenuti e accreditati quando insieme raggiungono il minimo.',
+  'recharge.small': 'Gli importi sotto {amount} vengono conservati e accreditati quando insieme raggiungono il minimo.',
   'recharge.contract': 'Contratto del token',
   'recharge.payee': 'Beneficiario',
   'recharge.reference': 'Scrivilo nella causale',
@@ -73,7 +73,7 @@ export default {
     'Non puoi usare questo importo finché la banca non decide. Se decide a tuo favore, lo riavrai tutto.',
   'recharge.dispute.evidence': 'Se il pagamento era legittimo, invia le prove al servizio clienti entro: {when}.',
   'recharge.dispute.owed':
-    'Al tuo saldo mancava {amount}, che quindi devi. Lo recupereremo solo dal nuovo utile, mai dal denaro di una ricarica.',
+    'Al tuo saldo mancavano {amount}, che quindi devi. Li recupereremo solo dal nuovo utile, mai dal denaro di una ricarica.',
   'recharge.dispute.won': 'La banca ha deciso a tuo favore, di nuovo disponibile: {amount}',
   'recharge.dispute.lost': 'La banca ha restituito {amount} al titolare della carta',
   'recharge.reason.not-arrived':

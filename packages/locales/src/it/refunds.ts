@@ -6,7 +6,7 @@ export default {
   'refunds.tabs': 'Stato',
   'refunds.state.requested': 'In attesa di risposta',
   'refunds.state.agreed': 'Accettata',
-  'refunds.state.objected': 'Ti sei opposto',
+  'refunds.state.objected': 'Opposizione inviata',
   'refunds.state.refunded': 'Rimborsata',
   'refunds.state.declined': 'Rifiutata',
   'refunds.state.withdrawn': 'Ritirata dall’acquirente',

@@ -47,7 +47,7 @@ export default {
     '{minutes, plural, one {Troppi tentativi. Riprova tra # minuto.} many {Troppi tentativi. Riprova tra # minuti.} other {Troppi tentativi. Riprova tra # minuti.}}',
   'login/slow-down':
     'Troppi tentativi. Riprova tra {seconds, plural, one {# secondo} many {# secondi} other {# secondi}}.',
-  'login/code-wrong': 'Questo codice non è corretto o è già stato usato. Controlla l’ora del telefono.',
+  'login/code-wrong': 'Questo codice è errato o è già stato usato. Controlla l’ora del telefono.',
   'login/unfinished': 'Completa prima l’accesso.',
   'integration/not-found': 'Questo elemento non esiste più.',
   'integration/too-many': 'Puoi averne al massimo {n}. Eliminane uno che non ti serve più.',
@@ -130,7 +130,7 @@ export default {
   'import/duplicate-row': 'La riga {line} ha lo stesso elemento.',
   'import/row-changed': 'È cambiato dopo l’anteprima. Non è stato scritto nulla.',
   'import/nothing-to-do': 'Non resta nessuna riga da elaborare.',
-  'import/undo-over': 'Un’importazione si può annullare solo per un’ora.',
+  'import/undo-over': 'Un’importazione si può annullare solo entro un’ora.',
   'listing/not-found': 'Questo prodotto non è nel negozio.',
   'listing/sells-at-loss':
     'A questo prezzo perderesti denaro a ogni vendita. Per avere un utile, chiedi almeno {lowest}.',
@@ -145,7 +145,7 @@ export default {
   'distribution/too-many': 'Sono troppi prodotti in una volta. Restringi la selezione.',
   'buyer/not-found': 'Acquirente non trovato.',
   'buyer/blocked':
-    'Non possiamo accettare ordini da questo indirizzo email fino al {date}. Se si tratta di un errore, contatta il servizio clienti.',
+    'Non possiamo accettare ordini da questo indirizzo e-mail fino al {date}. Se si tratta di un errore, contatta il servizio clienti.',
   'order/not-found': 'Ordine non trovato.',
   'order/not-awaiting-pickup': 'Questo ordine non è da prendere in carico.',
   'order/not-awaiting-payment': 'Questo ordine non attende un pagamento.',
@@ -245,7 +245,7 @@ export default {
   'appeal/not-open': 'Questo ricorso è già stato deciso.',
   'payout/nothing-to-pay': 'Non c’è nulla da versare.',
   'payout/names-missing':
-    'Nessun pagamento ha un nome in lettere latine. I venditori sono stati invitati ad aggiungerlo.',
+    'Nessun pagamento ha un nome in lettere latine. I commercianti sono stati invitati ad aggiungerlo.',
   'payout/accounts-erased':
     'I numeri di conto in questo file sono stati cancellati con le loro destinazioni. Non si può scaricare di nuovo.',
   'payout/batch-unknown': 'File bancario non trovato.',
@@ -259,7 +259,8 @@ export default {
   'payout/line-used': 'Questa riga dell’estratto conto bancario è già la prova di un’altra operazione.',
   'payout/not-proved':
     'Nessun estratto conto lo dimostra ancora: gli estratti devono coprire il giorno del file bancario e i tre successivi senza un addebito per questo prelievo.',
-  'payout/chain-final': 'Un pagamento confermato da una rete non torna indietro. Questo prelievo resta completato.',
+  'payout/chain-final':
+    'Un pagamento confermato da una rete non può essere restituito. Questo prelievo resta completato.',
   'payout/rail-stopped': 'Questo metodo di pagamento è fermo.',
   'payout/rail-runs': 'Questo metodo di pagamento non è fermo.',
   'bank/totals-differ': 'Il saldo iniziale e le righe non danno il saldo finale. Non è stato importato nulla.',
@@ -270,12 +271,12 @@ export default {
   'bank/line-used': 'Questa riga bancaria è già la prova di qualcos’altro.',
   'bank/line-differs': 'Questa riga bancaria non corrisponde: direzione, importo o valuta sono diversi.',
   'treasury/payable-short': 'Questa fattura supera quanto dovuto al fornitore.',
-  'treasury/tax-short': 'All’autorità fiscale di questo Paese è dovuto meno di così.',
+  'treasury/tax-short': 'All’autorità fiscale di questo paese è dovuto meno di così.',
   'treasury/tax-twice': 'Questo pagamento d’imposta è già stato inserito.',
   'treasury/bill-twice': 'Questa fattura di questo fornitore è già stata inserita.',
-  'treasury/coverage-short': 'Dopo questo ci sarebbe meno denaro di quanto è dovuto. Non è stato fatto nulla.',
+  'treasury/coverage-short': 'Resterebbe meno di quanto dobbiamo. Nulla è stato modificato.',
   'adjustment/transfer-unknown':
-    'Questa registrazione non si può correggere qui. Si possono correggere un bonifico accreditato e il denaro assegnato o dato dal personale.',
+    'Questa registrazione non si può correggere qui. Si possono correggere solo un bonifico accreditato e il denaro assegnato o accreditato dal personale.',
   'adjustment/too-much': 'È più di quanto resta di questa registrazione o di questo debito.',
   'operator/second-person': 'Deve confermare una seconda persona.',
   'credential/expired': 'Questa richiesta è già stata usata o è scaduta. Ricomincia.',
@@ -294,10 +295,10 @@ export default {
   'act/already-open': 'La stessa proposta è già aperta.',
   'setting/unchanged': 'È già il valore attuale. Nulla è stato proposto.',
   'setting/too-early': 'Non può entrare in vigore prima del {date}: i commercianti devono essere avvisati.',
-  'operator/importer': 'Hai importato tu questa riga dell’estratto conto. Deve confermare un’altra persona.',
+  'operator/importer': 'Hai importato tu questa riga dell’estratto conto. Deve confermare con essa un’altra persona.',
   'operator/not-found': 'Operatore attivo non trovato.',
   'operator/last-owner': 'L’ultimo proprietario non può essere disattivato.',
-  'operator/too-new': 'Un nuovo operatore non approva denaro prima di: {from}.',
+  'operator/too-new': 'Un nuovo operatore non può approvare movimenti di denaro prima di: {from}.',
   'work/gone': 'Questa pratica è già stata decisa.',
   'work/claimed': '{by} sta lavorando a questa pratica.',
   'work/out-of-order': 'Questa non è la prima pratica in coda. Indica perché viene trattata prima.',
@@ -353,7 +354,7 @@ export default {
   'privacy/already-proved': 'L’identità è già stata confermata.',
   'privacy/other-kind': 'Questa richiesta riguarda altro.',
   'privacy/already-open': 'La stessa richiesta è già aperta.',
-  'privacy/unknown-person': 'Nessun account corrisponde a questa email, ID o codice.',
+  'privacy/unknown-person': 'Nessun account corrisponde a questa e-mail, ID o codice.',
   'privacy/several-people': 'Corrisponde più di un account. Inserisci l’ID.',
   'privacy/erased': 'I dati di questa persona sono già stati eliminati.',
   'privacy/blocked': 'Denaro o merce sono ancora in viaggio. I dati non possono ancora essere eliminati.',

@@ -3,7 +3,7 @@ import type en from '../en/registration.ts'
 export default {
   'register.title': 'Apri il tuo negozio',
   'register.step': 'Passo {n} di {total}',
-  'register.resume': 'Continua da dove eri rimasto',
+  'register.resume': 'Riprendi da dove avevi interrotto',
   'register.resume.text': 'I tuoi progressi sono salvati su questo dispositivo.',
   'register.account': 'Account',
   'register.shop': 'Negozio',
@@ -49,7 +49,7 @@ export default {
   'register.send-again': 'Invia di nuovo',
   'register.edit': 'Modifica',
   'register.submitted': 'Registrazione inviata',
-  'register.submitted.text': 'Puoi chiudere l’app. Ti scriveremo un’email quando ci sarà una risposta.',
+  'register.submitted.text': 'Puoi chiudere l’app. Ti scriveremo un’e-mail quando ci sarà una risposta.',
   'register.in-review': 'In verifica',
   'register.verified': 'Il tuo negozio è verificato',
   'register.verified.text': 'Puoi iniziare ad aggiungere prodotti.',

@@ -30,7 +30,7 @@ export default {
   'shop.welcome.hint': 'La prima riga che leggono gli acquirenti',
   'shop.legal': 'Dati legali',
   'shop.legal.hint':
-    'Gli acquirenti vedono questi dati, indicati come dichiarati da te. In molti Paesi i commercianti devono fornirli.',
+    'Gli acquirenti vedono questi dati, indicati come dichiarati da te. In molti paesi i commercianti devono fornirli.',
   'shop.legal-name': 'Ragione sociale',
   'shop.registration-number': 'Numero di registrazione',
   'shop.contact-email': 'E-mail per gli acquirenti',

@@ -65,21 +65,21 @@ export default {
     'La metà delle richieste riceve risposta entro {hours, plural, one {# ora} many {# ore} other {# ore}}.',
   'store.answers.shipping':
     'Spediti: {orders, plural, one {# ordine} many {# ordini} other {# ordini}}, metà entro {days, plural, one {# giorno} many {# giorni} other {# giorni}} dal pagamento.',
-  'store.answers.few-refunds': 'Ancora troppe poche richieste di rimborso per mostrare dati (meno di 5).',
-  'store.answers.few-shipments': 'Ancora troppo pochi ordini spediti per mostrare dati (meno di 5).',
+  'store.answers.few-refunds': 'Richieste di rimborso ancora troppo poche per mostrare dati (meno di 5).',
+  'store.answers.few-shipments': 'Ordini spediti ancora troppo pochi per mostrare dati (meno di 5).',
   'store.categories': 'Categorie',
   'store.all-products': 'Tutti i prodotti',
   'store.promises': 'I nostri impegni',
   'store.imprint': 'Note legali',
   'store.complaints': 'Reclami',
-  'store.imprint.operator': 'Gestore di questo mercato',
+  'store.imprint.operator': 'Gestore di questo marketplace',
   'store.imprint.none':
     'Questa è una demo senza gestore. In un negozio reale qui compaiono nome e indirizzo del gestore.',
   'store.privacy': 'Privacy',
   'store.privacy.lead': 'Che cosa conserviamo su di te come acquirente, a quale scopo e per quanto tempo.',
   'store.privacy.controller': 'Titolare dei tuoi dati',
   'store.privacy.order':
-    'Usiamo nome, indirizzo, telefono e articoli per la consegna, per rispondere alle tue domande e per la contabilità. Il negozio e il corriere vedono quanto serve per la consegna. Nome e indirizzo restano finché non li fai eliminare. Articoli, importi e Paese restano in contabilità finché la legge lo richiede.',
+    'Usiamo nome, indirizzo, telefono e articoli per la consegna, per rispondere alle tue domande e per la contabilità. Il negozio e il corriere vedono quanto serve per la consegna. Nome e indirizzo restano finché non li fai eliminare. Articoli, importi e paese restano in contabilità finché la legge lo richiede.',
   'store.privacy.email':
     'La tua e-mail serve ai messaggi sui tuoi ordini. Senza account viene conservata con il link dell’ordine ed eliminata dopo {days, plural, one {# giorno} many {# giorni} other {# giorni}}.',
   'store.privacy.payment': 'Pagamento',
@@ -96,21 +96,22 @@ export default {
   'store.privacy.cookies': 'Cookie',
   'store.privacy.rights': 'I tuoi diritti',
   'store.privacy.rights-text':
-    'Puoi chiedere una copia dei tuoi dati, farli correggere o eliminare e opporti al loro uso. Rispondiamo entro un mese. L’eliminazione attende finché un ordine, un rimborso o una contestazione è in corso. Puoi anche presentare reclamo all’autorità per la protezione dei dati del tuo Paese.',
-  'store.privacy.ask': 'Con un account scarichi la copia ed elimini i dati da solo. Senza account, scrivici.',
+    'Puoi chiedere una copia dei tuoi dati, farli correggere o eliminare e opporti al loro uso. Rispondiamo entro un mese. L’eliminazione attende finché un ordine, un rimborso o una contestazione è in corso. Puoi anche presentare reclamo all’autorità per la protezione dei dati del tuo paese.',
+  'store.privacy.ask':
+    'Con un account puoi scaricare la copia ed eliminare i dati in autonomia. Senza account, scrivici.',
   'store.terms': 'Condizioni',
   'store.terms.seller': 'Da chi compro?',
   'store.terms.seller-text':
     'Dal negozio che offre il prodotto. Vende a proprio nome; nome e indirizzo sono sulla sua pagina e nel modulo d’ordine. Riceviamo il pagamento per conto del negozio e lo custodiamo.',
   'store.terms.money': 'Quando riceve i soldi il negozio?',
   'store.terms.money-text':
-    'Quando il tuo ordine è arrivato: subito, se confermi che è tutto a posto, altrimenti {days, plural, one {# giorno} many {# giorni} other {# giorni}} dopo la consegna. Se chiedi un rimborso, tratteniamo il denaro fino alla decisione.',
+    'Quando il tuo ordine è arrivato: subito, se confermi che è tutto a posto, altrimenti {days, plural, one {# giorno} many {# giorni} other {# giorni}} dopo la consegna. Se chiedi un rimborso, custodiamo il denaro fino alla decisione.',
   'store.terms.dispute': 'E se il negozio e io non siamo d’accordo?',
   'store.terms.dispute-text':
     'Decidiamo entro {days, plural, one {# giorno} many {# giorni} other {# giorni}} dall’opposizione del negozio. Se non lo facciamo, ricevi il rimborso. Puoi anche aprire una contestazione del pagamento presso la tua banca.',
   'store.terms.law': 'Quali diritti mantengo?',
   'store.terms.law-text':
-    'Tutti i diritti dei consumatori del tuo Paese, come il recesso e la garanzia legale. Queste condizioni non li limitano.',
+    'Tutti i diritti dei consumatori del tuo paese, come il recesso e la garanzia legale. Queste condizioni non li limitano.',
   'store.terms.apply': 'Al tuo ordine si applicano:',
   'store.picture-of': 'Immagine {n} di {total}',
   'store.picture-large': 'Apri l’immagine {n} di {total} a grandezza intera',
@@ -142,7 +143,7 @@ export default {
   'store.product.refund':
     'Hai {days, plural, one {# giorno} many {# giorni} other {# giorni}} dopo la consegna per chiedere un rimborso totale o parziale.',
   'store.product.trust':
-    'Teniamo il tuo pagamento finché l’ordine non arriva. Poi hai {days, plural, one {# giorno} many {# giorni} other {# giorni}} per chiedere un rimborso.',
+    'Custodiamo il tuo pagamento finché l’ordine non arriva. Poi hai {days, plural, one {# giorno} many {# giorni} other {# giorni}} per chiedere un rimborso.',
   'store.product.figures': 'La consegna in cifre',
   'store.product.similar': 'Altro da questo negozio',
   'store.product.other-language': 'Questo testo è disponibile solo in questa lingua: {language}.',
@@ -229,7 +230,7 @@ export default {
   'store.checkout.shipping':
     'Non è ancora stato ordinato nulla. È stata aggiunta la spedizione nel tuo paese. Controlla il totale.',
   'store.checkout.tax':
-    'Non è stato ancora ordinato nulla. Il totale ora comprende spedizione e imposte del tuo Paese. Controllalo.',
+    'Non è stato ancora ordinato nulla. Il totale ora comprende spedizione e imposte del tuo paese. Controllalo.',
   'store.pay.title': 'Paga l’ordine {code}',
   'store.pay.card': 'I dati della carta vanno direttamente al gestore dei pagamenti. Non vediamo mai la tua carta.',
   'store.pay.cookies': 'Nella pagina di pagamento il gestore dei pagamenti usa cookie propri per rilevare le frodi.',
@@ -266,9 +267,9 @@ export default {
     'Il pagamento non è ancora confermato e questa pagina non si aggiorna più da sola. Non pagare di nuovo: controlla più tardi. L’ordine può essere pagato fino al {until}; se per allora non è pagato, viene annullato.',
   'store.order.check': 'Controlla di nuovo',
   'store.order.paid':
-    'Pagato. Il negozio ha tempo fino al {until} per accettare l’ordine. Altrimenti sarai rimborsato.',
+    'Pagato. Il negozio ha tempo fino al {until} per accettare l’ordine. Altrimenti riceverai il rimborso.',
   'store.order.accepted':
-    'Il negozio ha accettato il tuo ordine. Sarà spedito entro il {until}. Altrimenti sarai rimborsato.',
+    'Il negozio ha accettato il tuo ordine. Sarà spedito entro il {until}. Altrimenti riceverai il rimborso.',
   'store.order.shipped': 'Il tuo ordine è in viaggio.',
   'store.order.promised': 'Arrivo previsto entro il {until}.',
   'store.order.late': 'Doveva arrivare entro il {until} ed è in ritardo. Puoi chiedere un rimborso qui sotto.',
@@ -335,7 +336,7 @@ export default {
   'store.refund.pictures': 'Foto (al massimo tre)',
   'store.refund.send': 'Chiedi rimborso',
   'store.refund.withdraw': 'Annulla la richiesta',
-  'store.refund.requested': 'Il negozio ha tempo fino al {until} per rispondere. Altrimenti sarai rimborsato.',
+  'store.refund.requested': 'Il negozio ha tempo fino al {until} per rispondere. Altrimenti riceverai il rimborso.',
   'store.refund.agreed': 'Il negozio ha accettato la tua richiesta.',
   'store.refund.objected': 'Il negozio si è opposto alla tua richiesta. Decideremo entro il {until}.',
   'store.refund.refunded': 'Il tuo rimborso è stato approvato.',
@@ -406,7 +407,7 @@ export default {
   'store.account.log-in': 'Accedi',
   'store.account.log-out': 'Esci',
   'store.account.password': 'Password',
-  'store.account.wrong': 'E-mail o password errata.',
+  'store.account.wrong': 'E-mail o password non corretta.',
   'store.account.forgot': 'Hai dimenticato la password?',
   'store.account.forgot-lead':
     'Inserisci l’indirizzo e-mail del tuo account. Ti invieremo un link per scegliere una nuova password.',
@@ -421,7 +422,7 @@ export default {
   'store.account.link-void': 'Questo link è già stato usato o è scaduto.',
   'store.account.new-password': 'Nuova password',
   'store.account.password-rule': 'Password, almeno 8 caratteri',
-  'store.account.password-again': 'La password ancora una volta',
+  'store.account.password-again': 'Ripeti la password',
   'store.account.save-password': 'Salva e accedi',
   'store.account.orders': 'I tuoi ordini',
   'store.account.no-orders': 'Non hai ancora ordinato nulla con questo account.',
@@ -451,7 +452,7 @@ export default {
   'store.account.delete': 'Elimina l’account',
   'store.account.delete-lead':
     'Nome, indirizzi e testi vengono eliminati subito e per sempre. La nostra contabilità conserva numeri, articoli e importi dei tuoi ordini, senza il tuo nome.',
-  'store.account.delete-open': 'Non è stato eliminato nulla: c’è ancora qualcosa in sospeso per questi ordini: {codes}',
+  'store.account.delete-open': 'Non è stato eliminato nulla, perché questi ordini sono ancora in corso: {codes}',
   'store.account.deleted': 'Il tuo account è stato eliminato.',
   'store.report': 'Segnala',
   'store.report.shop': 'Segnala il negozio {name}',
@@ -471,14 +472,14 @@ export default {
   'store.report.email': 'E-mail per l’esito (facoltativa)',
   'store.report.send': 'Invia la segnalazione',
   'store.report.sent':
-    'La tua segnalazione è arrivata. Numero: {code}. Se hai indicato un indirizzo, ti invieremo l’esito.',
+    'Abbiamo ricevuto la tua segnalazione. Numero: {code}. Se hai indicato un indirizzo, ti invieremo l’esito.',
   'store.help': 'Aiuto',
   'store.help.delivery': 'Quanto costa la consegna e quanto tempo richiede?',
   'store.help.delivery-text':
     'I giorni contano dal pagamento. Il modulo d’ordine mostra il costo per il tuo paese prima del pagamento.',
   'store.help.payment': 'Quando pago, e chi ha i miei soldi?',
   'store.help.payment-text':
-    'Si paga subito dopo l’ordine, entro {minutes, plural, one {# minuto} many {# minuti} other {# minuti}}. Dopo, un ordine non pagato viene annullato.',
+    'Paghi subito dopo l’ordine, entro {minutes, plural, one {# minuto} many {# minuti} other {# minuti}}. Dopo, un ordine non pagato viene annullato.',
   'store.help.cancel': 'Posso annullare un ordine?',
   'store.help.cancel-text':
     'Sì, nella pagina dell’ordine, finché il negozio non lo accetta. Il negozio ha {hours, plural, one {# ora} many {# ore} other {# ore}} per accettarlo e {days, plural, one {# giorno} many {# giorni} other {# giorni}} per spedirlo. Altrimenti annulliamo l’ordine e ti rimborsiamo tutto.',
