@@ -9,7 +9,7 @@ export default {
   'account.unverified': 'Sin verificar',
   'account.verified-on': 'Verificado el {date}',
   'account.verify.text':
-    'Le enviaremos un código a {where}. Introdúzcalo aquí para confirmar que recibe nuestros mensajes.',
+    'Le enviaremos un código a {where}. Ingréselo aquí para confirmar que recibe nuestros mensajes.',
   'account.change.text':
     'Enviaremos un código al nuevo contacto. El actual sigue activo hasta que lo ingrese. Después avisaremos al contacto anterior y, por seguridad, los retiros quedarán en pausa un tiempo.',
   'account.new-email': 'Nuevo correo electrónico',

@@ -45,7 +45,7 @@ export default {
   'common.language': 'Idioma',
   'common.language.search': 'Buscar idiomas',
   'common.theme': 'Apariencia',
-  'common.theme.system': 'Según el sistema',
+  'common.theme.system': 'Según el dispositivo',
   'common.theme.light': 'Claro',
   'common.theme.dark': 'Oscuro',
   'common.please-log-in': 'Inicie sesión',

@@ -24,7 +24,7 @@ export default {
   'home.closing.reason.complaints': 'Muchas reclamaciones abiertas',
   'home.closing.reason.legal-order': 'Orden de un tribunal o de una autoridad',
   'home.closing.reason.fraud': 'Sospecha de fraude',
-  'home.closing.reason.unsafe-goods': 'Productos no seguros',
+  'home.closing.reason.unsafe-goods': 'Productos peligrosos',
   'home.total-sales': 'Ventas totales',
   'home.total-profit': 'Beneficio total',
   'home.today': 'Hoy',
@@ -50,7 +50,7 @@ export default {
   'home.visitors.7': '7 días',
   'home.visitors.30': '30 días',
   'home.visitors.how':
-    'Visitantes únicos de su tienda por día. Es una estimación, porque los visitantes no tienen cuenta. No se cuentan los bots conocidos ni más de 60 visitantes nuevos por hora desde una misma red.',
+    'Estimación de visitantes únicos por día, sin los bots conocidos ni el tráfico inusual (más de 60 visitantes nuevos por hora desde una misma red).',
   'home.curve': 'Evolución de las ventas',
   'home.curve.days': '{n, plural, one {# día} many {# días} other {# días}}',
   'home.curve.sales': 'Ventas',

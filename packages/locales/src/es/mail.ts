@@ -81,7 +81,7 @@ export default {
     'Usted pidió usar esta dirección en su cuenta de Quayside. Confírmela aquí:\n{url}\n\nEl enlace funciona una vez, hasta el {until}. Si no fue usted, ignore este correo: sin el enlace no cambia nada.',
   'mail.account-email-changed.subject': 'Quayside: cambió el correo de su cuenta',
   'mail.account-email-changed.text':
-    'El {at}, su cuenta pasó de este correo a otro. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted, alguien conoce su contraseña: escriba enseguida al servicio de atención al cliente desde la página de uno de sus pedidos.',
+    'El {at}, su cuenta pasó de este correo a otro. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted, alguien conoce su contraseña: escriba enseguida a atención al cliente desde la página de uno de sus pedidos.',
   'mail.report.subject': 'Quayside: su denuncia {code}',
   'mail.report-upheld.text': 'Gracias por su denuncia sobre «{name}» ({code}). La revisamos y tomamos medidas.',
   'mail.report-dismissed.text':

@@ -20,7 +20,7 @@ export default {
   'my.shop-code': 'Código de tienda',
   'pay-password.title': 'Definir clave de pago',
   'pay-password.text':
-    'Un código de 6 dígitos que introduce para confirmar pagos y retiros. Nunca se lo pediremos por teléfono ni por chat.',
+    'Un código de 6 dígitos que ingresa para confirmar pagos y retiros. Nunca se lo pediremos por teléfono ni por chat.',
   'pay-password.first': 'Ingrese la clave de 6 dígitos',
   'pay-password.again': 'Confirme la clave de pago',
   'pay-password.login': 'Contraseña de acceso, para confirmar que es usted',

@@ -73,13 +73,13 @@ export default {
     'No puede usar este importe hasta que el banco decida. Si decide a su favor, lo recupera todo.',
   'recharge.dispute.evidence': 'Si el pago era legítimo, envíe pruebas a atención al cliente antes del {when}.',
   'recharge.dispute.owed':
-    'Faltaba {amount} en su saldo, así que lo debe. Lo recuperaremos solo de beneficio nuevo, nunca de dinero que usted recargue.',
+    'Faltaban {amount} en su saldo, así que los debe. Los recuperaremos solo de beneficio nuevo, nunca de dinero que usted recargue.',
   'recharge.dispute.won': 'El banco decidió a su favor: vuelve a disponer de {amount}',
   'recharge.dispute.lost': 'El banco devolvió {amount} al titular de la tarjeta',
   'recharge.reason.not-arrived':
     'La transferencia no ha llegado a nuestro banco. Consulte con el suyo; si llega más tarde, envíe de nuevo el comprobante.',
   'recharge.reason.amount-differs':
-    'El importe que recibimos no es el que introdujo. Envíela de nuevo con el importe correcto.',
+    'El importe que recibimos no es el que usted ingresó. Envíe de nuevo la solicitud con el importe correcto.',
   'recharge.reason.picture-unreadable': 'No podemos leer el comprobante. Suba una imagen más nítida.',
   'recharge.reason.sender-differs': 'La transferencia vino de una cuenta a otro nombre. Se devolverá al remitente.',
   'recharge.reason.duplicate': 'Esta transferencia ya se ha acreditado.',

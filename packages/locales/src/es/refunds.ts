@@ -13,7 +13,7 @@ export default {
   'refunds.reason.damaged': 'Llegó dañado',
   'refunds.reason.not-as-described': 'No coincide con la descripción',
   'refunds.reason.not-arrived': 'No llegó',
-  'refunds.reason.changed-mind': 'Ha cambiado de reseña',
+  'refunds.reason.changed-mind': 'Ha cambiado de opinión',
   'refunds.reason.other': 'Otro motivo',
   'refunds.amount': 'Importe solicitado',
   'refunds.you-pay': 'Usted paga',
@@ -35,7 +35,7 @@ export default {
     'Este reembolso superaría su límite de deuda, por eso decidimos nosotros antes del {when}. Su conformidad consta.',
   'refunds.referred.silence':
     'Este reembolso superaría su límite de deuda, por eso decidimos nosotros antes del {when}.',
-  'refunds.object.send': 'Enviar objeción al reembolso',
+  'refunds.object.send': 'Objetar el reembolso',
   'refunds.answered': 'Respuesta enviada',
   'refunds.waits':
     'Se reembolsará al comprador cuando el pedido se procese. Hasta entonces, todo el pago sigue en custodia.',

@@ -37,7 +37,7 @@ export default {
   'store.reviews-none': 'Aún no hay reseñas',
   'store.reviews-removed': 'Eliminadas o recortadas por Quayside: {n}',
   'store.reviews-single': 'Solo cuentan los pedidos de este producto solo.',
-  'store.reviews-stars': 'Número de opiniones por estrellas',
+  'store.reviews-stars': 'Número de reseñas por estrellas',
   'store.review-hidden': 'Quayside ha ocultado este texto.',
   'store.review-redacted': 'Quayside ha eliminado parte de este texto.',
   'store.review.author': 'Comprador con un pedido completado',
@@ -72,7 +72,7 @@ export default {
   'store.promises': 'Nuestros compromisos',
   'store.imprint': 'Aviso legal',
   'store.complaints': 'Reclamaciones',
-  'store.imprint.operator': 'Operador de este mercado',
+  'store.imprint.operator': 'Operador de esta plataforma de venta',
   'store.imprint.none':
     'Esto es una demostración sin operador. En una tienda real, aquí figuran su nombre y dirección.',
   'store.privacy': 'Privacidad',
@@ -84,10 +84,10 @@ export default {
     'Su correo sirve para los mensajes sobre sus pedidos. Sin cuenta, se guarda con el enlace del pedido y se elimina a los {days, plural, one {# día} many {# días} other {# días}}.',
   'store.privacy.payment': 'Pago',
   'store.privacy.payment-text':
-    'Nuestra contabilidad conserva el importe, la hora y la referencia del procesador de pagos. Si abre una disputa de un pago en su banco, enviamos al procesador las pruebas del pedido y eliminamos nuestra copia {days, plural, one {# día} many {# días} other {# días}} después de cerrarse la disputa.',
+    'Nuestra contabilidad conserva el importe, la hora y la referencia de la pasarela de pago. Si disputa un pago en su banco, enviamos a la pasarela las pruebas del pedido y eliminamos nuestra copia {days, plural, one {# día} many {# días} other {# días}} después de cerrarse la disputa.',
   'store.privacy.account':
     'El nombre, el correo, la contraseña y las direcciones se guardan hasta que usted elimine la cuenta. Nadie puede leer la contraseña. Los dispositivos donde ha iniciado sesión siguen en la lista hasta que cierre la sesión en ellos.',
-  'store.privacy.words': 'Mensajes, reembolsos y opiniones',
+  'store.privacy.words': 'Mensajes, reembolsos y reseñas',
   'store.privacy.words-text':
     'Los mensajes a tiendas y a atención al cliente se eliminan a los tres años. La tienda y nosotros vemos el texto y las fotos de una solicitud de reembolso, y se guardan hasta que usted pida eliminarlos. Una reseña es pública sin su nombre y permanece hasta que pida eliminar su texto.',
   'store.privacy.abuse': 'Visitas y fraude',
@@ -97,7 +97,8 @@ export default {
   'store.privacy.rights': 'Sus derechos',
   'store.privacy.rights-text':
     'Puede pedir una copia de sus datos, su corrección o su eliminación, y oponerse a su uso. Respondemos en un mes. La eliminación espera mientras haya un pedido, un reembolso o una disputa sin terminar. También puede reclamar ante la autoridad de protección de datos de su país.',
-  'store.privacy.ask': 'Con una cuenta, usted mismo descarga la copia y elimina los datos. Sin cuenta, escríbanos.',
+  'store.privacy.ask':
+    'Con una cuenta puede descargar la copia y eliminar los datos por su cuenta. Sin cuenta, escríbanos.',
   'store.terms': 'Condiciones',
   'store.terms.seller': '¿A quién compro?',
   'store.terms.seller-text':
@@ -116,7 +117,7 @@ export default {
   'store.picture-large': 'Abrir la imagen {n} de {total} a tamaño completo',
   'store.front.title': 'Tiendas en Quayside',
   'store.front.lead':
-    'Todos los vendedores están verificados. Retenemos su pago hasta que el pedido llegue y haya tenido tiempo de revisarlo.',
+    'Todos los vendedores están verificados. Guardamos su pago hasta que el pedido llegue y haya tenido tiempo de revisarlo.',
   'store.front.shops': 'Tiendas',
   'store.front.newest': 'Novedades',
   'store.front.empty': 'Ahora mismo no hay tiendas abiertas.',
@@ -142,7 +143,7 @@ export default {
   'store.product.refund':
     'Tras la entrega tiene {days, plural, one {# día} many {# días} other {# días}} para pedir un reembolso total o parcial.',
   'store.product.trust':
-    'Retenemos su pago hasta que llegue el pedido. Después tiene {days, plural, one {# día} many {# días} other {# días}} para solicitar un reembolso.',
+    'Guardamos su pago hasta que llegue el pedido. Después tiene {days, plural, one {# día} many {# días} other {# días}} para solicitar un reembolso.',
   'store.product.figures': 'La entrega en cifras',
   'store.product.similar': 'Más de esta tienda',
   'store.product.other-language': 'Este texto solo está disponible en {language}.',
@@ -232,7 +233,7 @@ export default {
   'store.pay.title': 'Pagar el pedido {code}',
   'store.pay.card': 'Los datos de su tarjeta van directamente a la pasarela de pago. Nunca vemos su tarjeta.',
   'store.pay.cookies': 'En la página de pago, la pasarela usa sus propias cookies para detectar fraudes.',
-  'store.pay.hosted': 'Pagar en la pasarela de pago',
+  'store.pay.hosted': 'Pagar en la página de la pasarela de pago',
   'store.pay.failed': 'Los campos de la tarjeta no se han cargado. Puede pagar en la página de la pasarela de pago.',
   'store.pay.way': '¿Cómo quiere pagar?',
   'store.pay.by-card': 'Pagar con tarjeta',
@@ -345,12 +346,11 @@ export default {
   'store.refund.platforms': 'Por qué lo decidimos así',
   'store.refund.photo': 'Su foto {n} de {total}',
   'store.refund.reasons-mail': 'Puede leer los motivos en la página de su pedido.',
-  'store.refund.disagree':
-    'Si no está de acuerdo, escriba al servicio de atención al cliente. El pedido se adjunta al mensaje.',
+  'store.refund.disagree': 'Si no está de acuerdo, escriba a atención al cliente. El pedido se adjunta al mensaje.',
   'store.reason.damaged': 'Dañado',
   'store.reason.not-as-described': 'No coincide con la descripción',
   'store.reason.not-arrived': 'No ha llegado',
-  'store.reason.changed-mind': 'He cambiado de reseña',
+  'store.reason.changed-mind': 'He cambiado de opinión',
   'store.reason.other': 'Otro motivo',
   'store.review.title': 'Su reseña',
   'store.review.stars': 'Estrellas',
@@ -420,7 +420,7 @@ export default {
   'store.account.link-void': 'Este enlace ya se ha usado o ha caducado.',
   'store.account.new-password': 'Contraseña nueva',
   'store.account.password-rule': 'Contraseña, al menos 8 caracteres',
-  'store.account.password-again': 'La contraseña otra vez',
+  'store.account.password-again': 'Repita la contraseña',
   'store.account.save-password': 'Guardar e iniciar sesión',
   'store.account.orders': 'Sus pedidos',
   'store.account.no-orders': 'Todavía no ha pedido nada con esta cuenta.',
@@ -438,11 +438,11 @@ export default {
   'store.account.sessions': 'Dónde tiene la sesión abierta',
   'store.account.here': 'Este dispositivo',
   'store.account.used': 'Último uso: {time}',
-  'store.account.end': 'Cerrar sesión en ese dispositivo',
+  'store.account.end': 'Cerrar sesión en este dispositivo',
   'store.account.copy': 'Una copia de sus datos',
   'store.account.change-email': 'Cambiar el correo',
   'store.account.change-email-lead':
-    'Su dirección es {email}. Enviaremos un enlace a la nueva; se usa desde que la confirme allí. Los mensajes sobre pedidos anteriores siguen llegando a la dirección que dio con ellos.',
+    'Su dirección es {email}. Enviaremos un enlace a la nueva; se usará en cuanto la confirme desde allí. Los mensajes sobre pedidos anteriores siguen llegando a la dirección que dio con ellos.',
   'store.account.new-email': 'Nuevo correo',
   'store.account.use-email': 'Usar esta dirección en mi cuenta',
   'store.account.copy-lead': 'Todo lo que guardamos sobre usted, en un archivo que los programas pueden leer (JSON).',
@@ -450,7 +450,7 @@ export default {
   'store.account.delete': 'Eliminar la cuenta',
   'store.account.delete-lead':
     'Su nombre, direcciones y textos se eliminan de inmediato y para siempre. Nuestra contabilidad conserva los números, artículos e importes de sus pedidos, sin su nombre.',
-  'store.account.delete-open': 'No se ha eliminado nada: estos pedidos tienen algo pendiente: {codes}',
+  'store.account.delete-open': 'No se ha eliminado nada porque estos pedidos aún están en curso: {codes}',
   'store.account.deleted': 'Su cuenta se ha eliminado.',
   'store.report': 'Denunciar',
   'store.report.shop': 'Denunciar la tienda {name}',
@@ -469,14 +469,15 @@ export default {
   'store.report.reason.not-this-order': 'No trata de esta compra',
   'store.report.email': 'Correo para el resultado (opcional)',
   'store.report.send': 'Enviar la denuncia',
-  'store.report.sent': 'Su denuncia ha llegado. Número: {code}. Si indicó una dirección, le enviaremos el resultado.',
+  'store.report.sent':
+    'Hemos recibido su denuncia. Número: {code}. Si indicó una dirección, le enviaremos el resultado.',
   'store.help': 'Ayuda',
   'store.help.delivery': '¿Cuánto cuesta la entrega y cuánto tarda?',
   'store.help.delivery-text':
     'Los días cuentan desde su pago. El formulario del pedido muestra el costo para su país antes de pagar.',
   'store.help.payment': '¿Cuándo pago y quién tiene mi dinero?',
   'store.help.payment-text':
-    'Se paga justo después de pedir, en {minutes, plural, one {# minuto} many {# minutos} other {# minutos}}. Después, un pedido sin pagar se cancela.',
+    'Usted paga justo después de hacer el pedido, en un plazo de {minutes, plural, one {# minuto} many {# minutos} other {# minutos}}. Después, un pedido sin pagar se cancela.',
   'store.help.cancel': '¿Puedo cancelar un pedido?',
   'store.help.cancel-text':
     'Sí, en la página del pedido, hasta que la tienda lo acepte. La tienda tiene {hours, plural, one {# hora} many {# horas} other {# horas}} para aceptarlo y {days, plural, one {# día} many {# días} other {# días}} para enviarlo. Si no, lo cancelamos y le devolvemos todo.',

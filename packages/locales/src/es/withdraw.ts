@@ -37,7 +37,7 @@ export default {
   'withdraw.network': 'Red',
   'withdraw.address': 'Dirección',
   'withdraw.paste': 'Pegar',
-  'withdraw.address.hint': 'Introdúzcala exactamente como se muestra. Distingue mayúsculas y minúsculas.',
+  'withdraw.address.hint': 'Ingrésela exactamente como se muestra. Distingue mayúsculas y minúsculas.',
   'withdraw.save': 'Guardar destino',
   'withdraw.saved': 'Destino guardado',
   'withdraw.cooling': 'Destino nuevo: primer pago no antes del {when}',

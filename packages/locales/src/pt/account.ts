@@ -22,14 +22,14 @@ export default {
   'account.password.old': 'Senha de acesso atual',
   'account.password.new': 'Nova senha de acesso',
   'account.password.again': 'Confirme a nova senha',
-  'account.password.stay': 'Continuar conectado aqui',
+  'account.password.stay': 'Manter a sessão aberta aqui',
   'account.password.keys': 'Revogar também todas as chaves de API',
   'account.password.changed': 'Senha de acesso alterada',
   'account.forgot.text':
     'Digite o telefone ou e-mail que você usa para entrar. Enviaremos um código para o telefone ou e-mail dessa conta.',
   'account.forgot.sent': 'Se a conta existir, enviamos um código para ela. Ele vale por 10 minutos.',
   'account.forgot.rest':
-    'Você será desconectado de todos os dispositivos. Sua senha de pagamento não muda e, por segurança, os saques ficarão suspensos por um tempo.',
+    'Todos os dispositivos serão desconectados. Sua senha de pagamento não muda e, por segurança, os saques ficarão suspensos por um tempo.',
   'account.forgot.set': 'Definir nova senha de acesso',
   'account.devices': 'Dispositivos',
   'account.devices.text':

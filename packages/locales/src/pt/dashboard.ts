@@ -24,7 +24,7 @@ export default {
   'home.closing.reason.complaints': 'Muitas reclamações em aberto',
   'home.closing.reason.legal-order': 'Determinação de um tribunal ou de uma autoridade',
   'home.closing.reason.fraud': 'Suspeita de fraude',
-  'home.closing.reason.unsafe-goods': 'Produtos inseguros',
+  'home.closing.reason.unsafe-goods': 'Produtos perigosos',
   'home.total-sales': 'Vendas totais',
   'home.total-profit': 'Lucro total',
   'home.today': 'Hoje',
@@ -51,7 +51,7 @@ export default {
   'home.visitors.7': '7 dias',
   'home.visitors.30': '30 dias',
   'home.visitors.how':
-    'Visitantes únicos da sua loja por dia. É uma estimativa, porque os visitantes não têm conta. Não contamos robôs conhecidos nem mais de 60 novos visitantes por hora da mesma rede.',
+    'Estimativa de visitantes únicos por dia, sem os robôs conhecidos nem o tráfego incomum (mais de 60 novos visitantes por hora da mesma rede).',
   'home.curve': 'Evolução das vendas',
   'home.curve.days': '{n, plural, one {# dia} many {# dias} other {# dias}}',
   'home.curve.sales': 'Vendas',

@@ -25,7 +25,7 @@ export default {
   'mail.passkeys-changed.short': 'Quayside: chaves de acesso alteradas. Não foi você? Avise-nos.',
   'mail.operator-token.subject': 'Quayside: defina sua senha de operador',
   'mail.operator-token.text':
-    'Você foi convidado para ser operador da Quayside em {url}: {name}.\n\nSeu código, válido uma única vez e até {until}: {token}\n\nUse-o para escolher sua própria senha. Ninguém mais a conhece e ninguém pode pedi-la. O primeiro login exige um aplicativo autenticador. Se você não esperava esta mensagem, ignore-a.',
+    'Você recebeu um convite para ser operador da Quayside em {url}: {name}.\n\nSeu código, válido uma única vez e até {until}: {token}\n\nUse-o para escolher sua própria senha. Ninguém mais a conhece e ninguém pode pedi-la. O primeiro login exige um aplicativo autenticador. Se você não esperava esta mensagem, ignore-a.',
   'mail.operator-news.subject': 'Quayside: uma conta de operador mudou',
   'mail.operator-invitation.text':
     '{by} convidou um operador: {name}, {email}. Áreas: {desks}.\n\nOutro proprietário precisa confirmar. Se isso estiver errado, revogue o convite.',

@@ -75,9 +75,9 @@ export default {
   'messages.refund.borne': 'Reembolso {code}: devolveremos {amount} ao comprador, sem custo para você.',
   'messages.refund.declined': 'O reembolso {code} foi negado. O comprador não será reembolsado.',
   'messages.deposit.credited':
-    '{n, plural, =1 {Recarga {code}: +{amount} no seu saldo.} one {# recargas: +{amount} no seu saldo.} many {# recargas: +{amount} no seu saldo.} other {# recargas: +{amount} no seu saldo.}}',
+    '{n, plural, =1 {Recarga {code}: +{amount} no seu saldo.} one {# recarga: +{amount} no seu saldo.} many {# recargas: +{amount} no seu saldo.} other {# recargas: +{amount} no seu saldo.}}',
   'messages.deposit.set-aside':
-    'A recarga {code} de {amount} está abaixo do mínimo. Ela ficará retida e será creditada com a próxima.',
+    'A recarga {code} de {amount} está abaixo do mínimo. Ela ficará guardada e será creditada com a próxima.',
   'messages.deposit.rejected': 'A recarga {code} foi rejeitada.',
   'messages.deposit.reversed': 'A recarga {code} foi revertida porque a rede desfez a transferência de {amount}.',
   'messages.deposit.disputed':
@@ -122,7 +122,7 @@ export default {
     'A análise do seu cadastro está atrasada. Pedimos desculpas. Você não precisa fazer nada.',
   'messages.shop.closed': 'Sua loja foi fechada.',
   'messages.shop.closing': 'O fechamento da sua loja está previsto. Veja a data no Início.',
-  'messages.shop.opened': 'Sua loja está aberta novamente.',
+  'messages.shop.opened': 'Sua loja está aberta de novo.',
   'messages.shop.restricted-sell':
     'A partir de {date}, os compradores não poderão fazer novos pedidos na sua loja. Os saques continuam disponíveis.',
   'messages.shop.restricted-pick-up':
@@ -144,7 +144,7 @@ export default {
   'messages.setting.name.card-hold': 'a espera até poder sacar uma recarga por cartão',
   'messages.setting.name.order.pickup-window': 'o prazo para processar um pedido',
   'messages.setting.name.order.shipping-window': 'o prazo de envio da plataforma',
-  'messages.setting.name.order.protection-window': 'prazo até o lucro de um pedido recebido ficar disponível',
+  'messages.setting.name.order.protection-window': 'o prazo até o lucro de um pedido recebido ficar disponível',
   'messages.setting.name.refund.answer-window': 'o prazo para responder a uma solicitação de reembolso',
   'messages.setting.name.refund.decision-window': 'o prazo da plataforma para decidir um reembolso',
   'messages.privacy.copy-ready': 'A cópia dos seus dados está pronta para baixar.',

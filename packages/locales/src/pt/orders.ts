@@ -80,7 +80,7 @@ export default {
   'orders.account.shipping-income': 'Receita de frete da plataforma',
   'orders.account.tax': 'Impostos deste pedido',
   'orders.account.tax-owed': 'Impostos que a plataforma recolhe',
-  'orders.account.procurement': 'Custo de compra retido até o envio',
+  'orders.account.procurement': 'Custo de compra reservado até o envio',
   'orders.account.due': 'Sua dívida',
   'orders.account.refund': 'Reembolso a pagar ao comprador',
   'orders.account.supplier': 'A pagar ao fornecedor',

@@ -36,7 +36,7 @@ export default {
   'recharge.unsupported': 'Não aceitamos: corretoras descentralizadas, Binance Smart Chain, Huobi Eco Chain.',
   'recharge.confirmations-needed':
     '{n, plural, one {Creditada após # confirmação} many {Creditada após # confirmações} other {Creditada após # confirmações}}',
-  'recharge.small': 'Valores abaixo de {amount} ficam retidos e são creditados quando, somados, atingem o mínimo.',
+  'recharge.small': 'Valores abaixo de {amount} ficam guardados e são creditados quando, somados, atingem o mínimo.',
   'recharge.contract': 'Contrato do token',
   'recharge.payee': 'Transferir para',
   'recharge.reference': 'Escreva isto na descrição da transferência',
@@ -74,7 +74,7 @@ export default {
     'Você não pode usar este valor até o banco decidir. Se a decisão for a seu favor, tudo volta para você.',
   'recharge.dispute.evidence': 'Se o pagamento era legítimo, envie provas ao atendimento até {when}.',
   'recharge.dispute.owed':
-    'Faltava {amount} no seu saldo, por isso você deve esse valor. Vamos recuperá-lo apenas de novo lucro, nunca de dinheiro que você recarregar.',
+    'Faltavam {amount} no seu saldo, por isso você deve esse valor. Vamos recuperá-lo apenas de novo lucro, nunca de dinheiro que você recarregar.',
   'recharge.dispute.won': 'O banco decidiu a seu favor, de novo disponível: {amount}',
   'recharge.dispute.lost': 'O banco devolveu {amount} ao titular do cartão',
   'recharge.reason.not-arrived':

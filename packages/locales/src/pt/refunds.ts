@@ -52,5 +52,5 @@ export default {
   'refunds.pays.buyer': 'O comprador recebe',
   'refunds.new':
     '{n, plural, one {# nova solicitação de reembolso} many {# novas solicitações de reembolso} other {# novas solicitações de reembolso}}',
-  'refunds.all': 'Todas',
+  'refunds.all': 'Todos',
 } satisfies Record<keyof typeof en, string>

@@ -72,7 +72,7 @@ export default {
   'store.promises': 'Nossos compromissos',
   'store.imprint': 'Informações legais',
   'store.complaints': 'Reclamações',
-  'store.imprint.operator': 'Operador deste mercado',
+  'store.imprint.operator': 'Operador deste marketplace',
   'store.imprint.none':
     'Esta é uma demonstração sem operador. Em uma loja real, o nome e o endereço do operador aparecem aqui.',
   'store.privacy': 'Privacidade',
@@ -84,9 +84,9 @@ export default {
     'Seu e-mail serve para mensagens sobre seus pedidos. Sem conta, ele fica guardado com o link do pedido e é excluído após {days, plural, one {# dia} many {# dias} other {# dias}}.',
   'store.privacy.payment': 'Pagamento',
   'store.privacy.payment-text':
-    'Nossa contabilidade guarda o valor, a hora e a referência da processadora. Se você abrir uma disputa de pagamento no seu banco, enviamos à processadora as provas do pedido e excluímos nossa cópia {days, plural, one {# dia} many {# dias} other {# dias}} após o fim da disputa.',
+    'Nossa contabilidade guarda o valor, a hora e a referência do processador de pagamentos. Se você abrir uma disputa de pagamento no seu banco, enviamos ao processador as provas do pedido e excluímos nossa cópia {days, plural, one {# dia} many {# dias} other {# dias}} após o fim da disputa.',
   'store.privacy.account':
-    'Nome, e-mail, senha e endereços ficam até você excluir a conta. Ninguém consegue ler a senha. Os aparelhos em que você entrou ficam na lista até você sair neles.',
+    'Nome, e-mail, senha e endereços ficam até você excluir a conta. Ninguém consegue ler a senha. Os dispositivos em que você entrou ficam na lista até você sair neles.',
   'store.privacy.words': 'Mensagens, reembolsos e avaliações',
   'store.privacy.words-text':
     'Mensagens a lojas e ao atendimento são excluídas após três anos. A loja e nós vemos o texto e as fotos de uma solicitação de reembolso; eles ficam até você pedir a exclusão. Uma avaliação é pública sem seu nome e fica até você pedir a exclusão do texto.',
@@ -97,7 +97,8 @@ export default {
   'store.privacy.rights': 'Seus direitos',
   'store.privacy.rights-text':
     'Você pode pedir uma cópia dos seus dados, a correção ou a exclusão deles, e se opor ao uso. Respondemos em até um mês. A exclusão espera enquanto houver um pedido, um reembolso ou uma disputa em aberto. Você também pode reclamar à autoridade de proteção de dados do seu país.',
-  'store.privacy.ask': 'Com uma conta, você mesmo baixa a cópia e exclui os dados. Sem conta, escreva para nós.',
+  'store.privacy.ask':
+    'Com uma conta, você pode baixar a cópia e excluir os dados por conta própria. Sem conta, escreva para nós.',
   'store.terms': 'Termos',
   'store.terms.seller': 'De quem eu compro?',
   'store.terms.seller-text':
@@ -116,7 +117,7 @@ export default {
   'store.picture-large': 'Abrir a imagem {n} de {total} em tamanho real',
   'store.front.title': 'Lojas na Quayside',
   'store.front.lead':
-    'Todos os vendedores aqui são verificados. Seu pagamento fica retido até o pedido chegar e você ter tempo de conferi-lo.',
+    'Todos os vendedores aqui são verificados. Guardamos seu pagamento até o pedido chegar e você ter tempo de conferi-lo.',
   'store.front.shops': 'Lojas',
   'store.front.newest': 'Novidades',
   'store.front.empty': 'Nenhuma loja aberta no momento.',
@@ -142,7 +143,7 @@ export default {
   'store.product.refund':
     'Você tem {days, plural, one {# dia} many {# dias} other {# dias}} após a entrega para pedir reembolso total ou parcial.',
   'store.product.trust':
-    'Retemos seu pagamento até o pedido chegar. Depois, você tem {days, plural, one {# dia} many {# dias} other {# dias}} para solicitar um reembolso.',
+    'Guardamos seu pagamento até o pedido chegar. Depois, você tem {days, plural, one {# dia} many {# dias} other {# dias}} para solicitar um reembolso.',
   'store.product.figures': 'A entrega em números',
   'store.product.similar': 'Mais desta loja',
   'store.product.other-language': 'Este texto só está disponível em {language}.',
@@ -179,7 +180,7 @@ export default {
   'store.promises.reviews':
     'Só compradores com um pedido concluído podem avaliar. Só removemos uma avaliação por um motivo declarado.',
   'store.promises.data':
-    'Sem publicidade, sem rastreadores, sem cookies de terceiros. Os nossos próprios cookies guardam o seu carrinho e, se você quiser, a sua sessão.',
+    'Sem publicidade, sem rastreadores, sem cookies de terceiros. Nossos próprios cookies guardam seu carrinho e, se você quiser, sua sessão.',
   'store.total': 'Total a pagar',
   'store.cart.empty': 'Seu carrinho está vazio',
   'store.cart.cookies':
@@ -413,12 +414,12 @@ export default {
   'store.account.link-void': 'Este link já foi usado ou expirou.',
   'store.account.new-password': 'Nova senha',
   'store.account.password-rule': 'Senha, com pelo menos 8 caracteres',
-  'store.account.password-again': 'A senha mais uma vez',
+  'store.account.password-again': 'Repita a senha',
   'store.account.save-password': 'Salvar e entrar',
   'store.account.orders': 'Seus pedidos',
   'store.account.no-orders': 'Você ainda não fez pedidos com esta conta.',
   'store.account.guest-orders': 'Pedidos feitos com {email} sem entrar na conta: {n}',
-  'store.account.claim': 'Incluir na minha conta',
+  'store.account.claim': 'Incluí-los na minha conta',
   'store.account.addresses': 'Endereços',
   'store.account.add-address': 'Incluir um endereço',
   'store.account.edit-address': 'Alterar o endereço',
@@ -443,8 +444,8 @@ export default {
   'store.account.delete': 'Excluir a conta',
   'store.account.delete-lead':
     'Seu nome, endereços e textos são excluídos na hora e para sempre. Nossa contabilidade guarda os números, itens e valores dos seus pedidos, sem seu nome.',
-  'store.account.delete-open': 'Nada foi excluído: ainda há algo em aberto nestes pedidos: {codes}',
-  'store.account.deleted': 'A sua conta foi excluída.',
+  'store.account.delete-open': 'Nada foi excluído porque estes pedidos ainda estão em aberto: {codes}',
+  'store.account.deleted': 'Sua conta foi excluída.',
   'store.report': 'Denunciar',
   'store.report.shop': 'Denunciar a loja {name}',
   'store.report.product': 'Denunciar o produto {name}',
@@ -462,7 +463,7 @@ export default {
   'store.report.reason.not-this-order': 'Não é sobre esta compra',
   'store.report.email': 'E-mail para o resultado (opcional)',
   'store.report.send': 'Enviar a denúncia',
-  'store.report.sent': 'A sua denúncia chegou. Número: {code}. Se você informou um endereço, enviaremos o resultado.',
+  'store.report.sent': 'Recebemos sua denúncia. Número: {code}. Se você informou um endereço, enviaremos o resultado.',
   'store.help': 'Ajuda',
   'store.help.delivery': 'Quanto custa a entrega e quanto tempo leva?',
   'store.help.delivery-text':
