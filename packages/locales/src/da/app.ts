@@ -13,7 +13,7 @@ export default {
   'search.title': 'Søg',
   'search.field': 'Søg, eller skriv en handling',
   'search.text':
-    'Find ordrer, varer, transaktioner, beskeder og sider, eller skriv, hvad du vil gøre, f.eks. »{first} 100« eller »{second}«. Du bekræfter, før der sker noget.',
+    'Find ordrer, varer, bevægelser, beskeder og skærme, eller skriv, hvad du vil gøre, f.eks. »{first} 100« eller »{second}«. Du bekræfter, før der sker noget.',
   'search.acts': 'Handlinger',
   'search.screens': 'Skærme',
   'search.none': 'Intet fundet',

@@ -23,7 +23,7 @@ export default {
   'home.closing.reason.complaints': 'Mange åbne klager',
   'home.closing.reason.legal-order': 'Påbud fra en domstol eller myndighed',
   'home.closing.reason.fraud': 'Mistanke om svindel',
-  'home.closing.reason.unsafe-goods': 'Usikre varer',
+  'home.closing.reason.unsafe-goods': 'Farlige varer',
   'home.total-sales': 'Samlet salg',
   'home.total-profit': 'Samlet fortjeneste',
   'home.today': 'I dag',
@@ -49,7 +49,7 @@ export default {
   'home.visitors.7': '7 dage',
   'home.visitors.30': '30 dage',
   'home.visitors.how':
-    'Unikke besøgende i din butik pr. dag. Det er et skøn, fordi besøgende ikke har en konto. Kendte bots tælles ikke med, og heller ikke flere end 60 nye besøgende i timen fra ét netværk.',
+    'Skønnet antal unikke besøgende pr. dag, uden kendte bots og usædvanlig trafik (flere end 60 nye besøgende i timen fra ét netværk).',
   'home.curve': 'Salgsudvikling',
   'home.curve.days': '{n, plural, one {# dag} other {# dage}}',
   'home.curve.sales': 'Salg',

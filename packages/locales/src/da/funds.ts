@@ -31,7 +31,7 @@ export default {
   'funds.event.dispute.opened': 'Tvist om indbetaling',
   'funds.event.dispute.won': 'Tvist vundet: indbetaling frigivet',
   'funds.event.dispute.lost': 'Tvist tabt: indbetaling tilbageført',
-  'funds.event.withdrawal.requested': 'Udbetaling anmodet',
+  'funds.event.withdrawal.requested': 'Anmodning om udbetaling',
   'funds.event.withdrawal.cancelled': 'Udbetaling annulleret',
   'funds.event.withdrawal.rejected': 'Udbetaling afvist: tilbage på saldoen',
   'funds.event.withdrawal.approved': 'Udbetaling godkendt',

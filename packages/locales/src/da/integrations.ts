@@ -12,7 +12,7 @@ export default {
   'integrations.scope.products-read': 'Se varer',
   'integrations.scope.products-write': 'Ændre varer',
   'integrations.scope.finance-read': 'Se saldo og rapporter',
-  'integrations.keys.valid': 'Gyldig i',
+  'integrations.keys.valid': 'Gyldighed',
   'integrations.days': '{n, plural, one {# dag} other {# dage}}',
   'integrations.keys.unused': 'Aldrig brugt',
   'integrations.keys.until': 'Gyldig til {date}',

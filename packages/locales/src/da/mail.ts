@@ -91,7 +91,7 @@ export default {
   'mail.account-email-changed.text':
     'Den {at} blev din konto flyttet fra denne e-mailadresse til en anden. Hvis det var dig, skal du ikke gøre noget.\n\nHvis det ikke var dig, kender nogen din adgangskode: skriv straks til kundeservice fra siden for en af dine ordrer.',
   'mail.report.subject': 'Quayside: din rapport {code}',
-  'mail.report-upheld.text': 'Tak for din anmeldelse af »{name}« ({code}). Vi har gennemgået den og grebet ind.',
+  'mail.report-upheld.text': 'Tak for din rapport om »{name}« ({code}). Vi har gennemgået den og grebet ind.',
   'mail.report-dismissed.text':
     'Du har rapporteret noget om »{name}« (nummer {code}). Vi har undersøgt det og fandt ingen grund til at gribe ind.',
 } satisfies Record<keyof typeof en, string>

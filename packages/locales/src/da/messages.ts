@@ -65,7 +65,7 @@ export default {
   'messages.refund.requested':
     'En køber anmoder om tilbagebetaling af {amount} ({code}). Svar senest {date}, ellers accepteres den automatisk.',
   'messages.refund.opened':
-    'Vi har åbnet tilbagebetaling {code} på {amount} for en afregnet ordre. Accepter den, eller gør indsigelse senest {date}; derefter afgør en anden hos Quayside sagen.',
+    'Vi har åbnet tilbagebetaling {code} på {amount} for en afregnet ordre. Acceptér den, eller gør indsigelse senest {date}; derefter afgør en anden hos Quayside sagen.',
   'messages.refund.due-soon': 'Tilbagebetaling {code} accepteres automatisk om mindre end 12 timer. Svar inden da.',
   'messages.refund.withdrawn': 'Køberen har trukket anmodningen om tilbagebetaling {code} tilbage.',
   'messages.refund.approved': 'Tilbagebetaling {code} er godkendt. {amount} betales tilbage til køberen.',
@@ -74,7 +74,7 @@ export default {
   'messages.deposit.credited':
     '{n, plural, =1 {Indbetaling {code}: {amount} står på din saldo.} one {# indbetaling: {amount} står på din saldo.} other {# indbetalinger: {amount} står på din saldo.}}',
   'messages.deposit.set-aside':
-    'Indbetaling {code} på {amount} er under minimum. Vi tilbageholder beløbet og krediterer det sammen med din næste indbetaling.',
+    'Indbetaling {code} på {amount} er under minimum. Vi gemmer beløbet og krediterer det sammen med din næste indbetaling.',
   'messages.deposit.rejected': 'Indbetaling {code} blev afvist.',
   'messages.deposit.reversed': 'Indbetaling {code} er tilbageført: netværket annullerede overførslen på {amount}.',
   'messages.deposit.disputed':

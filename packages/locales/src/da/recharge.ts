@@ -34,7 +34,7 @@ export default {
   'recharge.unsupported': 'Understøttes ikke: decentrale børser, Binance Smart Chain, Huobi Eco Chain.',
   'recharge.confirmations-needed':
     '{n, plural, one {Krediteres efter # bekræftelse} other {Krediteres efter # bekræftelser}}',
-  'recharge.small': 'Beløb under {amount} tilbageholdes og krediteres, når de tilsammen når minimum.',
+  'recharge.small': 'Beløb under {amount} gemmer vi for dig og krediterer, når de tilsammen når minimum.',
   'recharge.contract': 'Tokenkontrakt',
   'recharge.payee': 'Overfør til',
   'recharge.reference': 'Skriv dette i teksten til overførslen',

@@ -6,7 +6,7 @@ export default {
   'refunds.tabs': 'Status',
   'refunds.state.requested': 'Kræver svar',
   'refunds.state.agreed': 'Accepteret',
-  'refunds.state.objected': 'Du har gjort indsigelse',
+  'refunds.state.objected': 'Indsigelse sendt',
   'refunds.state.refunded': 'Tilbagebetalt',
   'refunds.state.declined': 'Afvist',
   'refunds.state.withdrawn': 'Trukket tilbage af køberen',

@@ -47,7 +47,7 @@ export default {
   'register.need.idInHand': 'Upload fotoet med id-kortet i hånden',
   'register.submit': 'Send til kontrol',
   'register.send-again': 'Send igen',
-  'register.edit': 'Rediger',
+  'register.edit': 'Redigér',
   'register.submitted': 'Registreringen er sendt',
   'register.submitted.text': 'Du kan lukke appen. Vi sender dig en e-mail, når der er svar.',
   'register.in-review': 'Kontrolleres',

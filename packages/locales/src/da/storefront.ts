@@ -71,18 +71,19 @@ export default {
   'store.promises': 'Vores løfter',
   'store.imprint': 'Juridiske oplysninger',
   'store.complaints': 'Klager',
-  'store.imprint.operator': 'Operatør af denne markedsplads',
-  'store.imprint.none': 'Dette er en demo uden driftsansvarlig. I en rigtig butik står navn og adresse her.',
+  'store.imprint.operator': 'Driftsansvarlig for denne markedsplads',
+  'store.imprint.none':
+    'Dette er en demo uden driftsansvarlig. I en rigtig butik står den driftsansvarliges navn og adresse her.',
   'store.privacy': 'Privatliv',
   'store.privacy.lead': 'Hvad vi gemmer om dig som køber, til hvad og hvor længe.',
   'store.privacy.controller': 'Ansvarlig for dine data',
   'store.privacy.order':
-    'Navn, adresse, telefonnummer og varer bruger vi til levering, til at svare på dine spørgsmål og til regnskabet. Butikken og transportøren ser det, de skal bruge til levering. Navn og adresse gemmes, indtil du får dem slettet. Varer, beløb og land bliver i regnskabet, så længe loven kræver det.',
+    'Navn, adresse, telefonnummer og varer bruger vi til levering, til at svare på dine spørgsmål og til regnskabet. Butikken og fragtfirmaet ser det, de skal bruge til levering. Navn og adresse gemmes, indtil du får dem slettet. Varer, beløb og land bliver i regnskabet, så længe loven kræver det.',
   'store.privacy.email':
     'Din e-mailadresse bruges til beskeder om dine ordrer. Uden konto gemmes den sammen med linket til ordren og slettes efter {days, plural, one {# dag} other {# dage}}.',
   'store.privacy.payment': 'Betaling',
   'store.privacy.payment-text':
-    'Vores regnskab gemmer beløb, tidspunkt og betalingsudbyderens reference. Opretter du en tvist om en betaling hos din bank, sender vi dokumentation for ordren til betalingsudbyderen og sletter vores kopi {days, plural, one {# dag} other {# dage}} efter tvistens afslutning.',
+    'Vores regnskab gemmer beløb, tidspunkt og betalingsformidlerens reference. Opretter du en tvist om en betaling hos din bank, sender vi dokumentation for ordren til betalingsformidleren og sletter vores kopi {days, plural, one {# dag} other {# dage}} efter tvistens afslutning.',
   'store.privacy.account':
     'Navn, e-mailadresse, adgangskode og adresser gemmes, indtil du sletter kontoen. Ingen kan læse adgangskoden. Enheder, hvor du er logget ind, står på listen, indtil du logger ud på dem.',
   'store.privacy.words': 'Beskeder, tilbagebetalinger og anmeldelser',
@@ -90,7 +91,7 @@ export default {
     'Beskeder til butikker og kundeservice slettes efter tre år. Butikken og vi ser teksten og fotos i en anmodning om tilbagebetaling; de gemmes, indtil du får dem slettet. En anmeldelse er offentlig uden dit navn og bliver, indtil du får teksten slettet.',
   'store.privacy.abuse': 'Besøg og svindel',
   'store.privacy.abuse-text':
-    'Vi tæller besøg og opdager svindel med koder dannet af din netværks- eller e-mailadresse. De kan ikke føres tilbage til nogen af dem. Besøgskoder skifter dagligt, svindelkoder slettes efter {days, plural, one {# dag} other {# dage}} uden brug, og koden for en brugt rabatkode bliver i vores regnskab.',
+    'Vi tæller besøg og opdager svindel med koder dannet af din netværks- eller e-mailadresse. De kan ikke føres tilbage til nogen af dem. Besøgskoder skifter dagligt, svindelkoder slettes efter {days, plural, one {# dag} other {# dage}} uden brug, og koden for en brugt kupon bliver i vores regnskab.',
   'store.privacy.cookies': 'Cookies',
   'store.privacy.rights': 'Dine rettigheder',
   'store.privacy.rights-text':
@@ -102,7 +103,7 @@ export default {
     'Af butikken, der udbyder varen. Den sælger i eget navn; navn og adresse står på butikkens side og på bestillingssiden. Vi modtager din betaling for butikken og opbevarer den.',
   'store.terms.money': 'Hvornår får butikken pengene?',
   'store.terms.money-text':
-    'Når din ordre er ankommet: straks, hvis du bekræfter, at alt er i orden, ellers {days, plural, one {# dag} other {# dage}} efter levering. Beder du om tilbagebetaling, holder vi pengene, til det er afgjort.',
+    'Når din ordre er ankommet: straks, hvis du bekræfter, at alt er i orden, ellers {days, plural, one {# dag} other {# dage}} efter levering. Beder du om tilbagebetaling, opbevarer vi pengene, indtil det er afgjort.',
   'store.terms.dispute': 'Hvad hvis butikken og jeg er uenige?',
   'store.terms.dispute-text':
     'Vi afgør sagen inden for {days, plural, one {# dag} other {# dage}}, efter at butikken har gjort indsigelse. Ellers får du tilbagebetalingen. Du kan også oprette en tvist om betalingen hos din bank.',
@@ -140,7 +141,7 @@ export default {
   'store.product.refund':
     'Du har {days, plural, one {# dag} other {# dage}} efter leveringen til at anmode om hel eller delvis tilbagebetaling.',
   'store.product.trust':
-    'Vi holder på din betaling, til ordren er kommet frem. Derefter har du {days, plural, one {# dag} other {# dage}} til at bede om tilbagebetaling.',
+    'Vi opbevarer din betaling, indtil ordren er kommet frem. Derefter har du {days, plural, one {# dag} other {# dage}} til at bede om tilbagebetaling.',
   'store.product.figures': 'Levering i tal',
   'store.product.similar': 'Mere fra denne butik',
   'store.product.other-language': 'Denne tekst findes kun på {language}.',
@@ -242,12 +243,12 @@ export default {
   'store.pix.held':
     'Dine varer er reserveret indtil {until}. Er de udsolgt, når din betaling kommer, får du dine {reais} tilbage.',
   'store.pix.wait':
-    'Vores bank melder PIX-betalinger med forsinkelse, og en person bekræfter hver enkelt. Det kan vare indtil {limit}. Du kan lukke siden: vi sender en e-mail.',
+    'Vores bank melder PIX-betalinger med forsinkelse, og en medarbejder bekræfter hver enkelt. Det kan vare indtil {limit}. Du kan lukke siden: vi sender en e-mail.',
   'store.pix.again': 'Tjek igen',
   'store.pix.show': 'Vis PIX-koden',
   'store.pix.late':
     'Vi venter på, at vores bank melder din PIX-betaling på {reais}, senest indtil {limit}. Har du betalt, så betal ikke igen.',
-  'store.pix.seen': 'Din PIX-betaling på {reais} er nået frem til vores bank. En person bekræfter den nu.',
+  'store.pix.seen': 'Din PIX-betaling på {reais} er nået frem til vores bank. En medarbejder bekræfter den nu.',
   'store.pix.other': 'Vi har modtaget {reais}, som ikke kunne knyttes til ordren. Vi sender beløbet tilbage.',
   'store.pix.other-sent': 'Vi har sendt {reais} tilbage, som ikke kunne knyttes til ordren.',
   'store.pix.money-due': 'Vi betaler {amount} tilbage. Du får {reais} på den konto, du betalte fra.',
@@ -308,7 +309,7 @@ export default {
   'store.event.received': 'Leveret',
   'store.event.completed': 'Fuldført',
   'store.event.cancelled': 'Annulleret',
-  'store.event.reported': 'Levering meldt, bliver kontrolleret',
+  'store.event.reported': 'Leveringen er meldt og kontrolleres',
   'store.event.refunded': 'Tilbagebetalt',
   'store.event.coupon-used':
     'Kortet har allerede brugt kuponen så mange gange, som det er tilladt. Din betaling går fuldt tilbage til kortet. Betal med et andet kort, eller bestil igen uden kuponen.',
@@ -330,7 +331,7 @@ export default {
   'store.refund.text': 'Hvad skete der?',
   'store.refund.pictures': 'Fotos (højst tre)',
   'store.refund.send': 'Anmod om tilbagebetaling',
-  'store.refund.withdraw': 'Annuller anmodningen',
+  'store.refund.withdraw': 'Annullér anmodningen',
   'store.refund.requested': 'Butikken har indtil {until} til at svare. Ellers får du pengene tilbage.',
   'store.refund.agreed': 'Butikken har accepteret din anmodning.',
   'store.refund.objected': 'Butikken har gjort indsigelse mod din anmodning. Vi afgør sagen senest {until}.',
@@ -412,7 +413,7 @@ export default {
   'store.account.link-void': 'Linket er allerede brugt eller udløbet.',
   'store.account.new-password': 'Ny adgangskode',
   'store.account.password-rule': 'Adgangskode, mindst 8 tegn',
-  'store.account.password-again': 'Adgangskoden en gang til',
+  'store.account.password-again': 'Gentag adgangskoden',
   'store.account.save-password': 'Gem og log ind',
   'store.account.orders': 'Dine ordrer',
   'store.account.no-orders': 'Du har endnu ikke bestilt noget med denne konto.',
@@ -434,7 +435,7 @@ export default {
   'store.account.copy': 'En kopi af dine data',
   'store.account.change-email': 'Skift e-mailadresse',
   'store.account.change-email-lead':
-    'Din adresse er {email}. Vi sender et link til den nye; den bruges, fra du bekræfter den der. Beskeder om tidligere ordrer går stadig til den adresse, du gav ved dem.',
+    'Din adresse er {email}. Vi sender et link til den nye; den bruges, så snart du bekræfter den derfra. Beskeder om tidligere ordrer går stadig til den adresse, du opgav dengang.',
   'store.account.new-email': 'Ny e-mailadresse',
   'store.account.use-email': 'Brug denne adresse til min konto',
   'store.account.copy-lead': 'Alt, hvad vi gemmer om dig, som en fil, programmer kan læse (JSON).',
@@ -442,7 +443,7 @@ export default {
   'store.account.delete': 'Slet kontoen',
   'store.account.delete-lead':
     'Dit navn, dine adresser og dine tekster slettes straks og for altid. Vores regnskab beholder numre, varer og beløb fra dine ordrer uden dit navn.',
-  'store.account.delete-open': 'Intet blev slettet: der er stadig noget åbent ved disse ordrer: {codes}',
+  'store.account.delete-open': 'Intet blev slettet, fordi disse ordrer stadig er åbne: {codes}',
   'store.account.deleted': 'Din konto er slettet.',
   'store.help': 'Hjælp',
   'store.help.cancel': 'Kan jeg annullere en ordre?',
@@ -467,20 +468,20 @@ export default {
   'store.report.choose': 'Vælg en grund',
   'store.report.email': 'E-mailadresse til afgørelsen (valgfrit)',
   'store.report.lead':
-    'Vi gennemgår din anmeldelse af indholdet inden for {hours, plural, one {# time} other {# timer}}. Butikken får ikke at vide, hvem der har sendt den.',
+    'Vi gennemgår din rapport inden for {hours, plural, one {# time} other {# timer}}. Butikken får ikke at vide, hvem der har sendt den.',
   'store.report.product': 'Rapportér varen {name}',
   'store.report.reason.abuse': 'Fornærmelser eller trusler',
   'store.report.reason.advertising': 'Reklame eller links',
   'store.report.reason.counterfeit': 'Forfalskning',
   'store.report.reason.misleading': 'Vildledende',
   'store.report.reason.not-this-order': 'Handler ikke om dette køb',
-  'store.report.reason.personal-data': 'Persondata',
+  'store.report.reason.personal-data': 'Personoplysninger',
   'store.report.reason.unlawful': 'Ulovligt',
   'store.report.reason.unsafe': 'Farligt',
   'store.report.review': 'Rapportér en anmeldelse hos {name}',
   'store.report.send': 'Send rapport',
   'store.report.sent':
-    'Vi har modtaget din anmeldelse af indholdet. Nummer: {code}. Hvis du har angivet en adresse, sender vi dig afgørelsen.',
+    'Vi har modtaget din rapport. Nummer: {code}. Hvis du har angivet en adresse, sender vi dig afgørelsen.',
   'store.report.shop': 'Rapportér butikken {name}',
   'store.coupon': 'Kupon {code}',
   'store.coupon.code': 'Kuponkode',

@@ -92,7 +92,7 @@ export default {
   'withdraw.waits.payouts-paused':
     'Udbetalinger er sat på pause, mens vi afslutter en regnskabskontrol. Dine penge er i sikkerhed: de bliver udbetalt, eller du får det hele tilbage.',
   'withdraw.waits.latin-name':
-    'Banken skal bruge dit navn med latinske bogstaver. Tilføj kontoen igen under “Udbetal” med navnet i latinske bogstaver: så sendes betalingen.',
+    'Banken skal bruge dit navn med latinske bogstaver. Tilføj kontoen igen under »Udbetal« med navnet i latinske bogstaver: så sendes betalingen.',
   'withdraw.appeal': 'Bed om ny vurdering',
   'withdraw.appeal.title': 'Bed om ny vurdering af afslaget',
   'withdraw.appeal.hint':

@@ -50,7 +50,7 @@ export default {
   'home.visitors.7': '7 dagen',
   'home.visitors.30': '30 dagen',
   'home.visitors.how':
-    'Unieke bezoekers van uw winkel per dag. Dit is een schatting, want bezoekers hebben geen account. Bekende bots tellen niet mee, en ook niet meer dan 60 nieuwe bezoekers per uur van één netwerk.',
+    'Geschat aantal unieke bezoekers per dag, zonder bekende bots en ongewoon verkeer (meer dan 60 nieuwe bezoekers per uur van één netwerk).',
   'home.curve': 'Verkoopverloop',
   'home.curve.days': '{n, plural, one {# dag} other {# dagen}}',
   'home.curve.sales': 'Verkoop',

@@ -105,7 +105,7 @@ export default {
     'De inhoud klopt niet met de vingerafdruk. Bewaar dit bestand en neem contact op met de klantenservice.',
   'verify.unreadable': 'Dit is geen afschrift van Quayside.',
   'verify.frame': 'Het begin of het einde van het afschrift is gewijzigd, of een deel ontbreekt.',
-  'verify.alone': 'Sla deze controle op als één bestand. Ze werkt offline en zonder Quayside.',
+  'verify.alone': 'Sla deze controle op als één bestand. Het werkt offline en zonder Quayside.',
   'money.title': 'Waar uw geld is',
   'money.sending': 'Onderweg naar u',
   'money.paid-out': 'Uitbetaald in de laatste 30 dagen',

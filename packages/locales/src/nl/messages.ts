@@ -76,7 +76,7 @@ export default {
   'messages.deposit.credited':
     '{n, plural, =1 {Storting {code}: {amount} staat op uw saldo.} one {# storting: {amount} staat op uw saldo.} other {# stortingen: {amount} staat op uw saldo.}}',
   'messages.deposit.set-aside':
-    'Storting {code} van {amount} ligt onder het minimum. We houden het bedrag vast en schrijven het bij samen met uw volgende storting.',
+    'Storting {code} van {amount} ligt onder het minimum. We bewaren het bedrag en schrijven het bij samen met uw volgende storting.',
   'messages.deposit.rejected': 'Storting {code} is afgewezen.',
   'messages.deposit.reversed':
     'Storting {code} is teruggedraaid omdat het netwerk de overboeking van {amount} ongedaan heeft gemaakt.',

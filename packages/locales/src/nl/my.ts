@@ -5,7 +5,7 @@ export default {
   'my.verified': 'Geverifieerd',
   'my.not-verified': 'Nog niet geverifieerd',
   'my.balance': 'Saldo',
-  'my.pending': 'Nog niet beschikbaar',
+  'my.pending': 'In behandeling',
   'my.pending.text': 'Winst van ontvangen bestellingen. Beschikbaar na afloop van de termijn voor terugbetaling.',
   'my.held': 'In opname',
   'my.total-income': 'Totale inkomsten',

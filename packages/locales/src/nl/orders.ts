@@ -78,7 +78,7 @@ export default {
   'orders.account.shipping-income': 'Verzendopbrengst van het platform',
   'orders.account.tax': 'Belasting van deze bestelling',
   'orders.account.tax-owed': 'Belasting die het platform afdraagt',
-  'orders.account.procurement': 'Inkoopkosten, vastgehouden tot verzending',
+  'orders.account.procurement': 'Inkoopkosten, gereserveerd tot verzending',
   'orders.account.due': 'Uw schuld',
   'orders.account.refund': 'Terugbetaling verschuldigd aan de koper',
   'orders.account.supplier': 'Verschuldigd aan de leverancier',

@@ -37,7 +37,7 @@ export default {
   'recharge.confirmations-needed':
     '{n, plural, one {Bijgeschreven na # bevestiging} other {Bijgeschreven na # bevestigingen}}',
   'recharge.small':
-    'Bedragen onder {amount} houden we voor u vast en schrijven we bij zodra ze samen het minimum bereiken.',
+    'Bedragen onder {amount} bewaren we voor u en schrijven we bij zodra ze samen het minimum bereiken.',
   'recharge.contract': 'Tokencontract',
   'recharge.payee': 'Overboeken naar',
   'recharge.reference': 'Vermeld dit bij de omschrijving',

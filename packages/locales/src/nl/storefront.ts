@@ -59,7 +59,7 @@ export default {
   'store.answers.all': 'Hoe winkels op Quayside op verzoeken reageren',
   'store.answers.lead': 'Geteld over de bestellingen van de laatste 90 dagen.',
   'store.answers.refunds':
-    'Beantwoorde verzoeken om terugbetaling: {asked}. Aanvaard: {granted}. Betwist: {objected}. Terugbetaald omdat er niet op tijd antwoord kwam: {silent}.',
+    'Beantwoorde verzoeken om terugbetaling: {asked}. Geaccepteerd: {granted}. Betwist: {objected}. Terugbetaald omdat er niet op tijd antwoord kwam: {silent}.',
   'store.answers.time': 'De helft van de verzoeken wordt binnen {hours, plural, one {# uur} other {# uur}} beantwoord.',
   'store.answers.shipping':
     '{orders, plural, one {# bestelling} other {# bestellingen}} verzonden, de helft binnen {days, plural, one {# dag} other {# dagen}} na betaling.',
@@ -70,7 +70,7 @@ export default {
   'store.promises': 'Onze beloften',
   'store.imprint': 'Juridische gegevens',
   'store.complaints': 'Klachten',
-  'store.imprint.operator': 'Beheerder van deze marktplaats',
+  'store.imprint.operator': 'Exploitant van deze marktplaats',
   'store.imprint.none':
     'Dit is een demo zonder exploitant. In een echte winkel staan hier naam en adres van de exploitant.',
   'store.privacy': 'Privacy',
@@ -103,7 +103,7 @@ export default {
     'Van de winkel die het product aanbiedt. Die verkoopt op eigen naam; naam en adres staan op de winkelpagina en op het bestelformulier. Wij ontvangen uw betaling voor de winkel en bewaren die.',
   'store.terms.money': 'Wanneer krijgt de winkel het geld?',
   'store.terms.money-text':
-    'Zodra uw bestelling is aangekomen: meteen als u bevestigt dat alles in orde is, anders {days, plural, one {# dag} other {# dagen}} na bezorging. Vraagt u om terugbetaling, dan houden wij het geld tot er is beslist.',
+    'Zodra uw bestelling is aangekomen: meteen als u bevestigt dat alles in orde is, anders {days, plural, one {# dag} other {# dagen}} na bezorging. Vraagt u om terugbetaling, dan bewaren wij het geld tot er is beslist.',
   'store.terms.dispute': 'En als de winkel en ik het niet eens zijn?',
   'store.terms.dispute-text':
     'Wij beslissen binnen {days, plural, one {# dag} other {# dagen}} nadat de winkel uw verzoek heeft betwist. Doen we dat niet, dan krijgt u uw geld terug. U kunt ook bij uw bank een geschil over de betaling openen.',
@@ -115,7 +115,7 @@ export default {
   'store.picture-large': 'Afbeelding {n} van {total} op volledige grootte openen',
   'store.front.title': 'Winkels op Quayside',
   'store.front.lead':
-    'Elke verkoper hier is geverifieerd. We houden uw betaling vast tot uw bestelling is aangekomen en u tijd had om die te bekijken.',
+    'Elke verkoper hier is geverifieerd. We bewaren uw betaling tot uw bestelling is aangekomen en u tijd had om die te bekijken.',
   'store.front.shops': 'Winkels',
   'store.front.newest': 'Nieuw binnen',
   'store.front.empty': 'Er zijn nu geen winkels open.',
@@ -141,7 +141,7 @@ export default {
   'store.product.refund':
     'Tot {days, plural, one {# dag} other {# dagen}} na bezorging kunt u om een volledige of gedeeltelijke terugbetaling vragen.',
   'store.product.trust':
-    'We houden uw betaling vast tot uw bestelling er is. Daarna hebt u {days, plural, one {# dag} other {# dagen}} om een terugbetaling te vragen.',
+    'We bewaren uw betaling tot uw bestelling er is. Daarna hebt u {days, plural, one {# dag} other {# dagen}} om terugbetaling te vragen.',
   'store.product.figures': 'Bezorging in cijfers',
   'store.product.similar': 'Meer van deze winkel',
   'store.product.other-language': 'Deze tekst is alleen beschikbaar in het {language}.',
@@ -174,7 +174,7 @@ export default {
   'store.promises.refund':
     'Tot {days, plural, one {# dag} other {# dagen}} na bezorging kunt u volledige of gedeeltelijke terugbetaling vragen en foto’s meesturen. De winkel reageert binnen {hours, plural, one {# uur} other {# uur}}; is die het niet eens, dan beslissen wij.',
   'store.promises.late':
-    'Wordt een bestelling niet op tijd verzonden, dan wordt ze geannuleerd en volledig terugbetaald.',
+    'Wordt een bestelling niet op tijd verzonden, dan wordt die geannuleerd en volledig terugbetaald.',
   'store.promises.order': 'Geen winkel kan betalen voor een betere plaats in lijsten of zoekresultaten.',
   'store.promises.reviews':
     'Alleen kopers met een voltooide bestelling kunnen een beoordeling schrijven. Wij verwijderen een beoordeling alleen met opgaaf van reden.',
@@ -252,8 +252,8 @@ export default {
   'store.pix.late':
     'We wachten tot onze bank uw PIX-betaling van {reais} meldt, uiterlijk tot {limit}. Hebt u betaald, betaal dan niet opnieuw.',
   'store.pix.seen': 'Uw PIX-betaling van {reais} is bij onze bank binnen. Een medewerker controleert die nu.',
-  'store.pix.other': 'We hebben {reais} ontvangen die niet bij deze bestelling horen. We sturen het bedrag terug.',
-  'store.pix.other-sent': 'We hebben {reais} teruggestuurd die niet bij deze bestelling hoorden.',
+  'store.pix.other': 'We hebben {reais} ontvangen dat niet bij deze bestelling hoort. We sturen het bedrag terug.',
+  'store.pix.other-sent': 'We hebben {reais} teruggestuurd dat niet bij deze bestelling hoorde.',
   'store.pix.money-due': 'We betalen {amount} terug. U krijgt {reais} op de rekening waarvan u hebt betaald.',
   'store.pix.money-sent':
     'We hebben {amount} terugbetaald. {reais} is overgemaakt naar de rekening waarvan u hebt betaald.',
@@ -264,12 +264,12 @@ export default {
   'store.order.awaited':
     'We wachten op de bevestiging van uw betaling. Dat duurt meestal enkele seconden. Deze pagina wordt vanzelf bijgewerkt; betaal niet opnieuw.',
   'store.order.awaited-long':
-    'Uw betaling is nog niet bevestigd en deze pagina wordt niet meer vanzelf bijgewerkt. Betaal niet opnieuw: kijk later nog eens. De bestelling kan worden betaald tot {until}; anders wordt ze geannuleerd.',
+    'Uw betaling is nog niet bevestigd en deze pagina wordt niet meer vanzelf bijgewerkt. Betaal niet opnieuw: kijk later nog eens. De bestelling kan worden betaald tot {until}; anders wordt die geannuleerd.',
   'store.order.check': 'Opnieuw controleren',
   'store.order.paid':
     'Betaald. De winkel heeft tot {until} om de bestelling te accepteren. Zo niet, dan krijgt u uw geld terug.',
   'store.order.accepted':
-    'De winkel heeft uw bestelling geaccepteerd. Ze wordt uiterlijk {until} verzonden. Zo niet, dan krijgt u uw geld terug.',
+    'De winkel heeft uw bestelling geaccepteerd. Die wordt uiterlijk {until} verzonden. Zo niet, dan krijgt u uw geld terug.',
   'store.order.shipped': 'Uw bestelling is onderweg.',
   'store.order.promised': 'Verwacht uiterlijk {until}.',
   'store.order.late':
@@ -385,7 +385,7 @@ export default {
     'De klantenservice heeft uw bericht beantwoord. U leest het antwoord op de pagina van uw bestelling.',
   'store.service.by-order':
     'Schrijf ons op de pagina van uw bestelling. De link staat in uw e-mails en we kunnen hem opnieuw sturen.',
-  'store.service.by-account': 'Met een account schrijft u ons nadat u bent ingelogd.',
+  'store.service.by-account': 'Hebt u een account, log dan in om ons te schrijven.',
   'store.talk.title': 'Berichten met {shop}',
   'store.talk.write': 'Schrijf de winkel',
   'store.talk.lead':
@@ -422,7 +422,7 @@ export default {
   'store.account.link-void': 'Deze link is al gebruikt of verlopen.',
   'store.account.new-password': 'Nieuw wachtwoord',
   'store.account.password-rule': 'Wachtwoord, minstens 8 tekens',
-  'store.account.password-again': 'Het wachtwoord nog een keer',
+  'store.account.password-again': 'Herhaal het wachtwoord',
   'store.account.save-password': 'Opslaan en inloggen',
   'store.account.orders': 'Uw bestellingen',
   'store.account.no-orders': 'U hebt met dit account nog niets besteld.',
@@ -440,7 +440,7 @@ export default {
   'store.account.sessions': 'Waar u bent ingelogd',
   'store.account.here': 'Dit apparaat',
   'store.account.used': 'Laatst gebruikt: {time}',
-  'store.account.end': 'Uitloggen op dat apparaat',
+  'store.account.end': 'Uitloggen op dit apparaat',
   'store.account.copy': 'Een kopie van uw gegevens',
   'store.account.change-email': 'E-mailadres wijzigen',
   'store.account.change-email-lead':
@@ -452,7 +452,7 @@ export default {
   'store.account.delete': 'Het account verwijderen',
   'store.account.delete-lead':
     'Uw naam, adressen en teksten worden meteen en definitief verwijderd. Onze boekhouding bewaart de nummers, artikelen en bedragen van uw bestellingen, zonder uw naam.',
-  'store.account.delete-open': 'Er is niets verwijderd: bij deze bestellingen staat nog iets open: {codes}',
+  'store.account.delete-open': 'Er is niets verwijderd, omdat deze bestellingen nog openstaan: {codes}',
   'store.account.deleted': 'Uw account is verwijderd.',
   'store.help': 'Hulp',
   'store.help.cancel': 'Kan ik een bestelling annuleren?',
@@ -490,7 +490,7 @@ export default {
   'store.report.review': 'Een beoordeling bij winkel {name} melden',
   'store.report.send': 'De melding versturen',
   'store.report.sent':
-    'Uw melding is aangekomen. Het nummer: {code}. Als u een adres hebt gegeven, mailen wij u de uitkomst.',
+    'We hebben uw melding ontvangen. Het nummer: {code}. Als u een adres hebt opgegeven, mailen we u de uitkomst.',
   'store.report.shop': 'De winkel {name} melden',
   'store.coupon': 'Coupon {code}',
   'store.coupon.code': 'Couponcode',
