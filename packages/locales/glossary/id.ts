@@ -34,7 +34,7 @@ export default {
   refund: {
     word: 'pengembalian dana',
     forms: ['dikembalikan', 'kembalikan dana'],
-    except: ['orders.decline.text', 'finance.pending.order', 'refunds.silence', 'refunds.object.send', 'refunds.waits'],
+    except: ['orders.decline.text', 'refunds.object.send', 'refunds.waits'],
   },
   'payment password': { word: 'PIN transaksi' },
   'login password': { word: 'kata sandi masuk' },

@@ -11,7 +11,7 @@ export default {
   'account.verify.text':
     'Kami akan mengirim kode ke {where}. Masukkan di sini untuk memastikan pesan kami sampai kepada Anda.',
   'account.change.text':
-    'Kami akan mengirim kode ke kontak baru. Kontak yang sekarang tetap berlaku sampai Anda memasukkan kode itu. Setelahnya kami memberi tahu kontak lama dan menahan penarikan sementara demi keamanan Anda.',
+    'Kami akan mengirim kode ke kontak baru. Kontak yang sekarang tetap berlaku sampai Anda memasukkan kode itu. Setelahnya kami memberi tahu kontak lama dan menjeda penarikan sementara demi keamanan Anda.',
   'account.new-email': 'Email baru',
   'account.new-phone': 'Nomor telepon baru',
   'account.confirm': 'Konfirmasi',
@@ -50,7 +50,7 @@ export default {
   'account.acts.text':
     'Setiap kali staf kami melihat atau mengubah sesuatu di toko Anda, tindakannya dicatat di sini. Catatan ini tidak dapat diubah siapa pun.',
   'account.acts.empty': 'Belum ada aktivitas staf.',
-  'account.acts.by': '{desk}, staf #{number}',
+  'account.acts.by': '{desk}, staf no. {number}',
   'account.acts.seen': 'Dilihat',
   'account.acts.changed': 'Diubah',
   'account.acts.decided': 'Diputuskan',

@@ -27,7 +27,7 @@ export default {
   'common.select-shown': 'Pilih {n} yang ditampilkan',
   'common.select-all': 'Pilih semua ({n})',
   'common.and-more': 'dan {n} lainnya',
-  'common.required': 'Harap diisi.',
+  'common.required': 'Kolom ini wajib diisi.',
   'common.new': '{n, plural, other {# catatan baru}}',
   'common.filter': 'Filter',
   'common.from': 'Dari tanggal',

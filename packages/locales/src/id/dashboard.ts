@@ -21,7 +21,7 @@ export default {
     'Anda tetap dapat melihat data, mengekspor, menarik dana, dan menghubungi layanan pelanggan. Saat tenggatnya tiba, pesanan yang belum diproses dibatalkan dan permintaan pengembalian dana yang terbuka dibayar.',
   'home.closing.reason.rules-broken': 'Pelanggaran aturan kami',
   'home.closing.reason.complaints': 'Banyak keluhan belum selesai',
-  'home.closing.reason.legal-order': 'Permintaan pengadilan atau pihak berwenang',
+  'home.closing.reason.legal-order': 'Perintah pengadilan atau pihak berwenang',
   'home.closing.reason.fraud': 'Dugaan penipuan',
   'home.closing.reason.unsafe-goods': 'Produk tidak aman',
   'home.total-sales': 'Total penjualan',
@@ -49,7 +49,7 @@ export default {
   'home.visitors.7': '7 hari',
   'home.visitors.30': '30 hari',
   'home.visitors.how':
-    'Pengunjung unik per hari di toko Anda. Ini perkiraan karena mereka tidak punya akun. Bot yang dikenali tidak dihitung, begitu pula lebih dari 60 pengunjung baru per jam dari satu jaringan.',
+    'Perkiraan pengunjung unik per hari, tanpa bot yang dikenali dan lalu lintas tidak wajar (lebih dari 60 pengunjung baru per jam dari satu jaringan).',
   'home.curve': 'Tren penjualan',
   'home.curve.days': '{n, plural, other {# hari}}',
   'home.curve.sales': 'Penjualan',

@@ -24,7 +24,7 @@ export default {
   'finance.commission': 'Komisi',
   'finance.open': 'Dalam pesanan yang belum diterima',
   'finance.open.text':
-    'Uang pembeli di rekening penampungan belum menjadi milik Anda. Uang itu menjadi laba setelah pesanan diterima.',
+    'Pembayaran pembeli tetap di rekening penampungan sampai pesanan diterima. Laba Anda dihitung setelah itu.',
   'finance.profit': 'Laba',
   'finance.waterfall': 'Dari penjualan ke laba',
   'finance.before-period': 'Periode sebelumnya: {value}',
@@ -57,7 +57,7 @@ export default {
   'finance.none': 'Tidak ada mutasi dalam periode ini',
   'finance.pending.title': 'Mengapa tertunda?',
   'finance.pending.none': 'Tidak ada dana tertunda atau dalam penarikan.',
-  'finance.pending.order': 'Pesanan {code}: masih dalam masa perlindungan',
+  'finance.pending.order': 'Pesanan {code}: masih dalam masa pengembalian dana',
   'finance.pending.refund': 'Pesanan {code}: pengembalian dana sedang ditinjau',
   'finance.pending.withdrawal': 'Penarikan {code}: sedang ditinjau',
   'finance.pending.free': 'Cair paling lambat {when}',
@@ -84,7 +84,7 @@ export default {
   'finance.verify': 'Periksa laporan mutasi',
   'verify.title': 'Periksa laporan mutasi',
   'verify.text':
-    'Pilih laporan mutasi CSV/PDF yang sudah diunduh. Laporan diperiksa di perangkat ini, tanpa koneksi: setiap catatan harus memuat sidik jari digital dirinya dan semua catatan sebelumnya.',
+    'Pilih laporan mutasi CSV/PDF yang sudah diunduh. Laporan diperiksa di perangkat ini, tanpa koneksi: sidik jari digital setiap catatan harus cocok dengan isinya dan dengan semua catatan sebelumnya.',
   'verify.choose': 'Pilih berkas',
   'verify.good': '{n, plural, other {Laporan mutasi terverifikasi: # catatan, tidak berubah.}}',
   'verify.good.head': 'Sidik jari digital terakhir: {head}. Cocokkan dengan yang ada di mutasi saldo Anda.',
@@ -96,7 +96,7 @@ export default {
   'verify.unknown':
     'Ditandatangani dengan kunci {key} yang tidak dikenal halaman ini. Cocokkan dengan kunci yang diumumkan Quayside.',
   'verify.unchecked':
-    'Ada tanda tangan dengan kunci {key} yang tidak bisa diperiksa peramban ini. Buka pemeriksaan di peramban terbaru melalui https.',
+    'Ditandatangani dengan kunci {key}, tetapi peramban ini tidak bisa memeriksa tanda tangannya. Buka halaman ini di peramban terbaru melalui https.',
   'verify.forged':
     'Tanda tangan tidak cocok dengan berkas ini: berkas diubah setelah ditandatangani, atau ditandatangani pihak lain.',
   'verify.zone': 'Perangkat ini tidak mengenal zona waktu {zone}, jadi tanggalnya tidak bisa diperiksa.',

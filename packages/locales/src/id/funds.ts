@@ -7,7 +7,7 @@ export default {
   'funds.pending': 'Tertunda',
   'funds.held': 'Dalam penarikan',
   'funds.empty': 'Belum ada mutasi',
-  'funds.empty.text': 'Semua uang yang masuk dan keluar akan tampil di sini, beserta sebabnya.',
+  'funds.empty.text': 'Semua uang yang masuk dan keluar akan tampil di sini.',
   'funds.after': 'Saldo {amount}',
   'funds.number': 'Catatan {n}',
   'funds.order': 'Pesanan {code}',

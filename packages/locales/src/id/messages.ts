@@ -30,7 +30,7 @@ export default {
     'Dapatkan notifikasi di perangkat ini, juga saat aplikasi tertutup. Layar terkunci hanya menampilkan jenis dan jumlah, tanpa nama atau nominal.',
   'messages.push.on': 'Aktifkan',
   'messages.push.off': 'Nonaktifkan',
-  'messages.push.later': 'Anda dapat mengaktifkannya setelah pembeli membayar pesanan pertama Anda.',
+  'messages.push.later': 'Anda dapat mengaktifkannya setelah pembeli membayar pesanan pertama di toko Anda.',
   'messages.push.denied': 'Peramban memblokir notifikasi. Izinkan untuk Quayside di pengaturan peramban.',
   'messages.push.unsupported':
     'Peramban ini tidak mendukung notifikasi. Di iPhone, tambahkan dulu aplikasi ke Layar Utama.',
@@ -74,7 +74,7 @@ export default {
     '{n, plural, =1 {Pengisian saldo {code}: {amount} sudah masuk ke saldo Anda.} other {# pengisian saldo: {amount} sudah masuk ke saldo Anda.}}',
   'messages.deposit.set-aside':
     'Pengisian saldo {code} sebesar {amount} di bawah minimum. Dana disimpan dan akan masuk ke saldo bersama pengisian berikutnya.',
-  'messages.deposit.rejected': 'Pengisian saldo {code} tidak masuk ke saldo.',
+  'messages.deposit.rejected': 'Pengisian saldo {code} ditolak.',
   'messages.deposit.reversed': 'Pengisian saldo {code} dibatalkan: jaringan blockchain membatalkan transfer {amount}.',
   'messages.deposit.disputed':
     'Pengisian saldo {code}: sengketa, bank penerbit kartu meminta {amount} dikembalikan. Lihat bukti apa yang dapat Anda kirim dan sampai kapan.',
@@ -83,13 +83,12 @@ export default {
   'messages.withdrawal.requested':
     'Penarikan {code} sebesar {amount} telah diajukan. Jika bukan Anda, batalkan dan segera hubungi layanan pelanggan.',
   'messages.withdrawal.approved': 'Penarikan {code} disetujui. {amount} akan dibayarkan kepada Anda.',
-  'messages.withdrawal.rejected': 'Penarikan {code} tidak disetujui. {amount} kembali ke saldo Anda.',
+  'messages.withdrawal.rejected': 'Penarikan {code} ditolak. {amount} kembali ke saldo Anda.',
   'messages.withdrawal.paid': 'Penarikan {code} sudah dibayar: {amount}.',
   'messages.withdrawal.failed': 'Penarikan {code} tidak dapat dibayar. {amount} kembali ke saldo Anda.',
   'messages.withdrawal.returned':
     'Bank mengembalikan penarikan {code} setelah dibayar. {amount} kembali ke saldo Anda.',
-  'messages.withdrawal.overdue':
-    'Penarikan {code} sebesar {amount} lebih lambat dari janji kami. Kami mohon maaf; uang Anda aman.',
+  'messages.withdrawal.overdue': 'Penarikan {code} sebesar {amount} terlambat. Kami mohon maaf. Uang Anda aman.',
   'messages.withdrawal.unsent':
     'Penarikan {code} sudah disetujui, tetapi kami tidak membayarnya tepat waktu. Kami mohon maaf. {amount} kembali ke saldo Anda.',
   'messages.withdrawal.escalated':
@@ -117,7 +116,7 @@ export default {
   'messages.registration.more-information': 'Kami perlu keterangan tambahan untuk memverifikasi toko Anda.',
   'messages.registration.rejected': 'Pendaftaran Anda ditolak. Anda dapat membaca alasannya dan mengajukan banding.',
   'messages.registration.overdue':
-    'Peninjauan pendaftaran Anda lebih lambat dari janji kami. Kami mohon maaf. Anda tidak perlu melakukan apa pun.',
+    'Peninjauan pendaftaran Anda terlambat. Kami mohon maaf. Anda tidak perlu melakukan apa pun.',
   'messages.shop.closed': 'Toko Anda ditutup.',
   'messages.shop.closing': 'Toko Anda dijadwalkan ditutup. Lihat tanggalnya di Beranda.',
   'messages.shop.opened': 'Toko Anda dibuka kembali.',

@@ -72,7 +72,7 @@ export default {
   'passkeys.digits': 'Gunakan PIN transaksi',
   'passkeys.unused': 'Kunci sandi tidak digunakan. Coba lagi, atau masukkan PIN transaksi.',
   'passkeys.failed': 'Kunci sandi tidak dibuat. Coba lagi.',
-  'passkeys.unsupported': 'Browser ini tidak bisa memakai kunci sandi. Konfirmasi dengan PIN transaksi.',
+  'passkeys.unsupported': 'Peramban ini tidak bisa memakai kunci sandi. Konfirmasi dengan PIN transaksi.',
   'demo.messages': 'Demo: pesan Anda',
   'demo.messages.text': 'Demo ini tidak mengirim pesan sungguhan. Pesannya tampil di sini.',
   'demo.messages.empty': 'Belum ada pesan',

@@ -114,18 +114,17 @@ export default {
   'orders.cancelled.buyer': 'Dibatalkan pembeli',
   'orders.cancelled.merchant': 'Anda menolak pesanan ini; dana pembeli dikembalikan',
   'orders.cancelled.unpaid': 'Tidak dibayar tepat waktu',
-  'orders.cancelled.not-picked-up': 'Tidak diproses tepat waktu. Dana pembeli dikembalikan dan Anda tidak rugi.',
+  'orders.cancelled.not-picked-up': 'Tidak diproses tepat waktu. Dana pembeli dikembalikan, tanpa biaya bagi Anda.',
   'orders.cancelled.not-shipped':
     'Pesanan tidak dikirim tepat waktu. Biaya pembelian Anda dikembalikan dan pembeli menerima pengembalian dana.',
   'orders.cancelled.cannot-supply':
     'Kami tidak dapat menyediakan pesanan ini. Biaya pembelian Anda dikembalikan dan pembeli menerima pengembalian dana.',
   'orders.no-supply.out-of-stock': 'Stok habis',
-  'orders.no-supply.discontinued': 'Pemasok tidak membuatnya lagi',
+  'orders.no-supply.discontinued': 'Dihentikan oleh pemasok',
   'orders.no-supply.damaged': 'Barang rusak',
   'orders.no-supply.not-deliverable': 'Tidak dapat dikirim ke alamat ini',
   'orders.no-supply.other': 'Alasan lain',
-  'orders.cancelled.disputed':
-    'Bank penerbit kartu meminta pembayaran dikembalikan sebelum dikirim; Anda tidak rugi apa pun',
+  'orders.cancelled.disputed': 'Bank penerbit kartu menarik kembali pembayaran sebelum dikirim, tanpa biaya bagi Anda',
   'orders.decline': 'Tolak pesanan ini',
   'orders.decline.title': 'Tolak pesanan ini?',
   'orders.decline.text':

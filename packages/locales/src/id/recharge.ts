@@ -74,7 +74,7 @@ export default {
     'Jumlah ini tidak dapat dipakai sampai bank memutuskan. Jika keputusannya memihak Anda, semuanya kembali.',
   'recharge.dispute.evidence': 'Jika pembayaran itu sah, kirimkan buktinya ke layanan pelanggan paling lambat {when}.',
   'recharge.dispute.owed':
-    '{amount} di antaranya sudah tidak ada di saldo Anda dan menjadi utang. Utang ini hanya dilunasi dari laba pesanan baru, tidak pernah dari uang pengisian saldo Anda.',
+    '{amount} sudah tidak ada di saldo Anda sehingga menjadi utang. Utang ini hanya dilunasi dari laba baru, tidak pernah dari uang pengisian saldo Anda.',
   'recharge.dispute.won': 'Keputusan bank memihak Anda: {amount} kembali tersedia',
   'recharge.dispute.lost': 'Bank mengembalikan {amount} kepada pemegang kartu',
   'recharge.reason.not-arrived':

@@ -17,9 +17,9 @@ export default {
   'refunds.reason.other': 'Alasan lain',
   'refunds.amount': 'Jumlah yang diminta',
   'refunds.you-pay': 'Anda membayar',
-  'refunds.picture': 'Gambar {n}',
+  'refunds.picture': 'Foto {n}',
   'refunds.answer-by': 'Batas tanggapan: {when}',
-  'refunds.silence': 'Tanpa jawaban, Anda dianggap setuju.',
+  'refunds.silence': 'Jika Anda tidak menjawab, pengembalian dana otomatis diterima.',
   'refunds.silence.staff':
     'Kami membuka pengembalian dana ini. Jika Anda tidak menjawab, tidak otomatis diterima: orang lain di Quayside yang memutuskan.',
   'refunds.refund': 'Kembalikan dana {amount}',

@@ -3,7 +3,7 @@ import type en from '../en/registration.ts'
 export default {
   'register.title': 'Buka toko Anda',
   'register.step': 'Langkah {n} dari {total}',
-  'register.resume': 'Lanjutkan pendaftaran',
+  'register.resume': 'Lanjutkan dari bagian terakhir',
   'register.resume.text': 'Yang Anda isi tersimpan di perangkat ini.',
   'register.account': 'Akun',
   'register.shop': 'Toko',
@@ -27,7 +27,7 @@ export default {
   'register.id-hand.hint': 'Pegang kartu di samping wajah. Wajah dan data kartu harus terlihat jelas.',
   'register.photo.hint': 'Letakkan datar, tampakkan keempat sudut, hindari pantulan.',
   'register.photo.why':
-    'Kami harus tahu siapa yang berjualan. Foto dienkripsi; hanya peninjau yang dapat membukanya dengan alasan, dan Anda dapat melihat setiap kali foto dibuka.',
+    'Kami harus tahu siapa yang berjualan di sini. Foto Anda dienkripsi. Hanya peninjau yang dapat membukanya, mereka harus memberi alasan, dan Anda dapat melihat setiap kali foto dibuka.',
   'register.photo.take': 'Pilih foto',
   'register.photo.again': 'Ambil ulang',
   'register.photo.use': 'Gunakan foto ini',
@@ -48,7 +48,7 @@ export default {
   'register.submit': 'Kirim untuk ditinjau',
   'register.send-again': 'Kirim lagi',
   'register.edit': 'Ubah',
-  'register.submitted': 'Pendaftaran Anda sudah kami terima',
+  'register.submitted': 'Pendaftaran terkirim',
   'register.submitted.text': 'Anda boleh menutup aplikasi. Kami akan mengirim email jika sudah ada jawaban.',
   'register.in-review': 'Sedang ditinjau',
   'register.verified': 'Toko Anda terverifikasi',

@@ -34,7 +34,7 @@ export default {
   'shop.legal-name': 'Nama resmi',
   'shop.registration-number': 'Nomor registrasi',
   'shop.contact-email': 'Email untuk pembeli',
-  'shop.preview': 'Seperti dilihat pembeli',
+  'shop.preview': 'Pratinjau',
   'shop.banner.home': 'Banner beranda',
   'shop.banner.store': 'Banner toko',
   'shop.banner.advertisement': 'Banner iklan',
@@ -51,7 +51,7 @@ export default {
   'shop.crop': 'Potong gambar',
   'shop.crop.how':
     'Geser gambar dan cubit untuk mengatur ukuran. Tombol panah menggeser, plus dan minus mengubah ukuran.',
-  'shop.crop.frame': 'Bagian yang akan dilihat pembeli',
+  'shop.crop.frame': 'Bagian yang terlihat',
   'shop.crop.failed': 'Gambar ini tidak dapat dibaca. Pilih yang lain.',
   'shop.coupons': 'Kupon',
   'shop.coupons.text':

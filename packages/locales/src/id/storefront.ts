@@ -69,8 +69,8 @@ export default {
   'store.promises': 'Janji kami',
   'store.imprint': 'Informasi penyelenggara',
   'store.complaints': 'Pengaduan',
-  'store.imprint.operator': 'Pengelola pasar ini',
-  'store.imprint.none': 'Ini demo tanpa operator. Di toko sungguhan, nama dan alamat operator ada di sini.',
+  'store.imprint.operator': 'Pengelola marketplace ini',
+  'store.imprint.none': 'Ini demo tanpa pengelola. Di toko sungguhan, nama dan alamat pengelola ada di sini.',
   'store.privacy': 'Privasi',
   'store.privacy.lead': 'Apa yang kami simpan tentang Anda sebagai pembeli, untuk apa, dan berapa lama.',
   'store.privacy.controller': 'Penanggung jawab data Anda',
@@ -80,7 +80,7 @@ export default {
     'Alamat email Anda dipakai untuk pesan tentang pesanan Anda. Tanpa akun, alamat itu disimpan bersama tautan pesanan dan dihapus setelah {days, plural, other {# hari}}.',
   'store.privacy.payment': 'Pembayaran',
   'store.privacy.payment-text':
-    'Pembukuan kami menyimpan jumlah, waktu, dan referensi pemroses pembayaran. Jika Anda mengajukan sengketa pembayaran di bank, kami mengirim bukti pesanan kepada pemroses dan menghapus salinan kami {days, plural, other {# hari}} setelah sengketa ditutup.',
+    'Pembukuan kami menyimpan jumlah, waktu, dan referensi penyedia pembayaran. Jika Anda mengajukan sengketa pembayaran di bank, kami mengirim bukti pesanan kepada penyedia pembayaran dan menghapus salinan kami {days, plural, other {# hari}} setelah sengketa ditutup.',
   'store.privacy.account':
     'Nama, email, kata sandi, dan alamat disimpan sampai Anda menghapus akun. Tidak ada yang dapat membaca kata sandi. Perangkat tempat Anda masuk tetap di daftar sampai Anda keluar di sana.',
   'store.privacy.words': 'Pesan, pengembalian dana, dan ulasan',
@@ -101,7 +101,7 @@ export default {
     'Dari toko yang menawarkan produk. Toko menjual atas namanya sendiri; nama dan alamatnya ada di halaman toko dan formulir pesanan. Kami menerima pembayaran Anda untuk toko dan menyimpannya.',
   'store.terms.money': 'Kapan toko menerima uangnya?',
   'store.terms.money-text':
-    'Setelah pesanan Anda tiba: langsung jika Anda mengonfirmasi semuanya baik, jika tidak {days, plural, other {# hari}} setelah pengiriman diterima. Jika Anda meminta pengembalian dana, kami menahan uangnya sampai ada keputusan.',
+    'Setelah pesanan Anda tiba: langsung jika Anda mengonfirmasi semuanya baik, jika tidak {days, plural, other {# hari}} setelah pengiriman diterima. Jika Anda meminta pengembalian dana, kami menyimpan uangnya sampai ada keputusan.',
   'store.terms.dispute': 'Bagaimana jika saya dan toko tidak sepakat?',
   'store.terms.dispute-text':
     'Kami memutuskan dalam {days, plural, other {# hari}} setelah toko mengajukan keberatan. Jika tidak, dana Anda dikembalikan. Anda juga dapat mengajukan sengketa pembayaran di bank.',
@@ -138,7 +138,7 @@ export default {
   'store.product.refund':
     'Setelah barang tiba, Anda punya {days, plural, other {# hari}} untuk meminta pengembalian dana seluruhnya atau sebagian.',
   'store.product.trust':
-    'Kami menahan pembayaran Anda sampai pesanan tiba. Setelah itu Anda punya {days, plural, other {# hari}} untuk meminta pengembalian dana.',
+    'Kami menyimpan pembayaran Anda sampai pesanan tiba. Setelah itu Anda punya {days, plural, other {# hari}} untuk meminta pengembalian dana.',
   'store.product.figures': 'Pengiriman dalam angka',
   'store.product.similar': 'Produk lain dari toko ini',
   'store.product.other-language': 'Teks ini hanya tersedia dalam {language}.',
@@ -195,7 +195,7 @@ export default {
   'store.checkout.country': 'Negara',
   'store.checkout.choose': 'Pilih negara',
   'store.checkout.email': 'Alamat email',
-  'store.checkout.name': 'Nama',
+  'store.checkout.name': 'Nama lengkap',
   'store.address.street': 'Jalan dan nomor',
   'store.address.city': 'Kota',
   'store.address.postcode': 'Kode pos',
@@ -284,13 +284,13 @@ export default {
   'store.order.money-shop': 'Toko sudah dibayar.',
   'store.order.money-due': 'Kami sedang mengembalikan dana {amount} ke kartu Anda.',
   'store.order.money-sent': 'Kami telah mengembalikan dana {amount} ke kartu Anda.',
-  'store.order.keep': 'Simpan alamat halaman ini untuk membuka pesanan Anda lagi. Email Anda: {email}.',
+  'store.order.keep': 'Simpan tautan ke halaman ini: Anda memerlukannya untuk melihat pesanan. Email Anda: {email}.',
   'store.order.next': 'Berikutnya: pesanan Anda dari {shop} ({total})',
   'store.order.address': 'Alamat pengiriman',
   'store.order.events': 'Riwayat pesanan',
   'store.order.tracking': 'Pelacakan',
   'store.order.confirm': 'Pesanan sudah diterima',
-  'store.order.accept': 'Pesanan diterima, bayar toko',
+  'store.order.accept': 'Konfirmasi penerimaan dan bayar toko',
   'store.order.confirm-ends':
     'Konfirmasi hanya setelah paket di tangan Anda. Sejak itu waktu untuk meminta pengembalian dana berjalan.',
   'store.order.accept-ends':
@@ -309,7 +309,7 @@ export default {
   'store.event.shipped': 'Dikirim',
   'store.event.parcel-added': 'Paket lain dikirim',
   'store.event.parcel-removed': 'Paket dihapus: salah dimasukkan',
-  'store.event.received': 'Sampai',
+  'store.event.received': 'Sudah tiba',
   'store.event.completed': 'Selesai',
   'store.event.cancelled': 'Dibatalkan',
   'store.event.reported': 'Pengiriman dilaporkan, sedang diperiksa',
@@ -332,7 +332,7 @@ export default {
   'store.refund.amount-part':
     'Jumlah dalam dolar AS: paling banyak {part} untuk sebagian, atau {most} untuk seluruhnya. Kosongkan untuk seluruhnya.',
   'store.refund.text': 'Apa yang terjadi?',
-  'store.refund.pictures': 'Gambar, paling banyak tiga',
+  'store.refund.pictures': 'Foto (paling banyak tiga)',
   'store.refund.send': 'Kirim permintaan',
   'store.refund.withdraw': 'Batalkan permintaan',
   'store.refund.requested': 'Toko menjawab paling lambat {until}. Tanpa jawaban, uang Anda dikembalikan.',
@@ -353,7 +353,7 @@ export default {
   'store.reason.not-as-described': 'Tidak sesuai deskripsi',
   'store.reason.not-arrived': 'Tidak tiba',
   'store.reason.changed-mind': 'Saya berubah pikiran',
-  'store.reason.other': 'Hal lain',
+  'store.reason.other': 'Alasan lain',
   'store.review.title': 'Ulasan Anda',
   'store.review.stars': 'Bintang',
   'store.review.text': 'Ulasan tertulis',
@@ -423,7 +423,7 @@ export default {
   'store.account.link-void': 'Tautan ini sudah dipakai atau sudah kedaluwarsa.',
   'store.account.new-password': 'Kata sandi baru',
   'store.account.password-rule': 'Kata sandi, minimal 8 karakter',
-  'store.account.password-again': 'Kata sandi sekali lagi',
+  'store.account.password-again': 'Ulangi kata sandi',
   'store.account.save-password': 'Simpan dan masuk',
   'store.account.orders': 'Pesanan Anda',
   'store.account.no-orders': 'Anda belum memesan apa pun dengan akun ini.',
@@ -453,7 +453,7 @@ export default {
   'store.account.delete': 'Hapus akun',
   'store.account.delete-lead':
     'Nama, alamat, dan tulisan Anda langsung dihapus permanen. Pembukuan kami menyimpan nomor, barang, dan jumlah pesanan Anda tanpa nama.',
-  'store.account.delete-open': 'Tidak ada yang dihapus: masih ada yang belum selesai pada pesanan ini: {codes}',
+  'store.account.delete-open': 'Tidak ada yang dihapus karena pesanan ini belum selesai: {codes}',
   'store.account.deleted': 'Akun Anda sudah dihapus.',
   'store.report': 'Laporkan',
   'store.report.shop': 'Laporkan toko {name}',

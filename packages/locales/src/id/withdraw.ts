@@ -20,7 +20,7 @@ export default {
     'Penarikan belum disiapkan di sini. Saldo tetap milik Anda; layanan pelanggan dapat memberi tahu kapan bisa dibayarkan.',
   'withdraw.new': 'Tujuan baru',
   'withdraw.holder': 'Nama lengkap',
-  'withdraw.holder.hint': 'Sesuai verifikasi: {name}',
+  'withdraw.holder.hint': 'Harus sama dengan nama terverifikasi Anda: {name}',
   'withdraw.latin': 'Nama dengan huruf Latin',
   'withdraw.latin.hint': 'Sesuai ejaan di bank Anda. Pembayaran memakai nama ini.',
   'withdraw.bank': 'Nama bank',
@@ -40,7 +40,7 @@ export default {
   'withdraw.address.hint': 'Masukkan persis seperti aslinya, dengan huruf besar dan kecil.',
   'withdraw.save': 'Simpan tujuan',
   'withdraw.saved': 'Tujuan disimpan',
-  'withdraw.cooling': 'Baru: pembayaran pertama dikirim paling cepat {when}',
+  'withdraw.cooling': 'Tujuan baru: pembayaran pertama paling cepat {when}',
   'withdraw.ending': 'berakhiran {ending}',
   'withdraw.forget': 'Hapus tujuan ini',
   'withdraw.promise':
@@ -74,7 +74,7 @@ export default {
   'withdraw.next.destination-invalid': 'Periksa nomornya, simpan tujuan itu lagi, lalu tarik dana lagi.',
   'withdraw.reason.destination-unsupported': 'Kami tidak dapat membayar ke bank atau jaringan ini.',
   'withdraw.next.destination-unsupported': 'Pilih tujuan lain atau metode lainnya.',
-  'withdraw.reason.account-at-risk': 'Ada tanda bahwa orang lain memakai akun Anda.',
+  'withdraw.reason.account-at-risk': 'Orang lain mungkin memakai akun Anda.',
   'withdraw.next.account-at-risk': 'Ganti semua kata sandi Anda dan hubungi layanan pelanggan.',
   'withdraw.reason.legal-order': 'Pengadilan atau pihak berwenang memerintahkan kami untuk menahan pembayaran ini.',
   'withdraw.next.legal-order':

@@ -49,7 +49,7 @@ export default {
   'home.visitors.7': '7 gün',
   'home.visitors.30': '30 gün',
   'home.visitors.how':
-    'Mağazanızın günlük tekil ziyaretçileri. Hesapları olmadığı için bu bir tahmindir. Bilinen botlar ve tek bir ağdan saatte 60’tan fazla yeni ziyaretçi sayılmaz.',
+    'Günlük tahmini tekil ziyaretçi. Bilinen botlar ve olağan dışı trafik (tek bir ağdan saatte 60’tan fazla yeni ziyaretçi) sayılmaz.',
   'home.curve': 'Satış eğilimi',
   'home.curve.days': '{n, plural, one {# gün} other {# gün}}',
   'home.curve.sales': 'Satış',

@@ -84,7 +84,7 @@ export default {
   'finance.verify': 'Hesap özetini denetle',
   'verify.title': 'Hesap özetini denetle',
   'verify.text':
-    'İndirilmiş bir CSV/PDF hesap özeti seçin. Bu cihazda, bağlantı olmadan denetlenir: her kayıt kendisinin ve önceki tüm kayıtların dijital parmak izini taşımalıdır.',
+    'İndirilmiş bir CSV/PDF hesap özeti seçin. Bu cihazda, bağlantı olmadan denetlenir: her kaydın dijital parmak izi kendi içeriğiyle ve önceki tüm kayıtlarla uyuşmalıdır.',
   'verify.choose': 'Dosya seç',
   'verify.good':
     '{n, plural, one {Hesap özeti doğrulandı: # kayıt, değişmemiş.} other {Hesap özeti doğrulandı: # kayıt, değişmemiş.}}',
@@ -96,7 +96,7 @@ export default {
   'verify.unknown':
     'Bu sayfanın tanımadığı {key} anahtarıyla imzalanmış. Quayside’ın yayımladığı anahtarla karşılaştırın.',
   'verify.unchecked':
-    '{key} anahtarının imzasını taşıyor, ancak bu tarayıcı imzayı denetleyemiyor. Denetimi güncel bir tarayıcıda https üzerinden açın.',
+    '{key} anahtarıyla imzalanmış, ancak bu tarayıcı imzayı denetleyemiyor. Bu sayfayı güncel bir tarayıcıda https üzerinden açın.',
   'verify.forged':
     'İmza bu dosyaya uymuyor: dosya imzalandıktan sonra değiştirilmiş veya başkası tarafından imzalanmış.',
   'verify.zone': 'Bu cihaz {zone} saat dilimini tanımıyor, bu yüzden tarihler denetlenemiyor.',

@@ -27,12 +27,12 @@ export default {
   'messages.email.none': 'E-posta bildirimleri şu anda kullanılamıyor.',
   'messages.push': 'Anlık bildirim',
   'messages.push.text':
-    'Uygulama kapalıyken de bu cihazda bildirimler. Kilitli telefonda yalnızca konuyu ve sayıyı görürsünüz; ad ve tutar görünmez.',
+    'Uygulama kapalıyken bile bu cihazda bildirim alın. Kilitli telefonda yalnızca konu ve sayı görünür; ad ve tutar asla görünmez.',
   'messages.push.on': 'Aç',
   'messages.push.off': 'Kapat',
   'messages.push.later': 'Bir alıcı ilk siparişinizi ödedikten sonra bunu açabilirsiniz.',
-  'messages.push.denied': 'Tarayıcı bu uygulamanın bildirimlerini engelliyor. Tarayıcı ayarlarından izin verin.',
-  'messages.push.unsupported': 'Bu tarayıcı bildirim göstermiyor. iPhone’da önce uygulamayı ana ekrana ekleyin.',
+  'messages.push.denied': 'Tarayıcınız bildirimleri engelliyor. Tarayıcı ayarlarında Quayside için izin verin.',
+  'messages.push.unsupported': 'Bu tarayıcı bildirimleri desteklemiyor. iPhone’da önce uygulamayı ana ekrana ekleyin.',
   'messages.push.none': 'Bildirimler şu anda kullanılamıyor.',
   'messages.push.failed': 'Bildirimler açılamadı. Lütfen daha sonra yeniden deneyin.',
   'messages.not-you': 'Bunu siz yapmadıysanız hemen müşteri hizmetlerine başvurun.',
@@ -65,7 +65,7 @@ export default {
   'messages.refund.requested':
     'Bir alıcı {amount} iade istedi ({code}). {date} tarihine kadar yanıt verin, yoksa otomatik olarak kabul edilir.',
   'messages.refund.opened':
-    'Hesaplaşması tamamlanan bir sipariş için {amount} tutarında {code} numaralı iadeyi açtık. En geç {date} kabul edin veya itiraz edin; sonra Quayside’dan başka biri karar verir.',
+    'Kazancı aktarılmış bir sipariş için {amount} tutarında {code} numaralı iadeyi açtık. En geç {date} kabul edin veya itiraz edin; sonra Quayside’dan başka biri karar verir.',
   'messages.refund.due-soon':
     '{code} numaralı iade 12 saatten kısa sürede otomatik olarak kabul edilecek. Öncesinde yanıt verin.',
   'messages.refund.withdrawn': 'Alıcı {code} numaralı iade talebini geri çekti.',
@@ -75,7 +75,7 @@ export default {
   'messages.deposit.credited':
     '{n, plural, =1 {Para yatırma {code}: {amount} bakiyenizde.} one {# para yatırma: {amount} bakiyenizde.} other {# para yatırma: {amount} bakiyenizde.}}',
   'messages.deposit.set-aside':
-    '{amount} tutarındaki {code} numaralı para yatırma işlemi asgari tutarın altında. Bloke tutulacak ve sonraki para yatırmayla birlikte hesabınıza geçecek.',
+    '{amount} tutarındaki {code} numaralı para yatırma işlemi asgari tutarın altında. Tutarı saklayacağız; sonraki para yatırmayla birlikte hesabınıza geçecek.',
   'messages.deposit.rejected': '{code} numaralı para yatırma işlemi reddedildi.',
   'messages.deposit.reversed':
     '{code} numaralı para yatırma işlemi iptal edildi: blok zinciri ağı {amount} tutarındaki aktarımı geri çevirdi.',
@@ -144,7 +144,7 @@ export default {
   'messages.setting.name.commission': 'komisyon',
   'messages.setting.name.withdrawal-fee.bank': 'bankaya para çekme ücreti',
   'messages.setting.name.withdrawal-fee.chain': 'blok zinciri adresine para çekme ücreti',
-  'messages.setting.name.card-hold': 'kartla para yatırmanın çekilebilmesi için bekleme',
+  'messages.setting.name.card-hold': 'kartla yatırılan paranın çekilebilmesi için bekleme süresi',
   'messages.setting.name.order.pickup-window': 'siparişi işleme alma süresi',
   'messages.setting.name.order.shipping-window': 'platformun gönderme süresi',
   'messages.setting.name.order.protection-window': 'teslim alınan siparişin kârı kullanılabilir olana kadar geçen süre',

@@ -78,7 +78,7 @@ export default {
   'orders.account.shipping-income': 'Platformun kargo geliri',
   'orders.account.tax': 'Bu siparişin vergisi',
   'orders.account.tax-owed': 'Platformun aktardığı vergi',
-  'orders.account.procurement': 'Gönderime kadar bloke alış maliyeti',
+  'orders.account.procurement': 'Gönderime kadar ayrılan alış maliyeti',
   'orders.account.due': 'Borcunuz',
   'orders.account.refund': 'Alıcıya ödenecek iade',
   'orders.account.supplier': 'Tedarikçiye borç',

@@ -20,7 +20,7 @@ export default {
   'products.variants': 'Varyantlar',
   'products.variants.count': '{n, plural, one {# varyant} other {# varyant}}',
   'products.variants.profit': 'Alış fiyatları farklı. Kâr, alış fiyatı en yüksek varyantındır.',
-  'products.views': 'Görüntüleme',
+  'products.views': 'Görüntülenme',
   'products.sales': 'Satış',
   'products.suggested': 'Önerilen fiyat',
   'products.description': 'Açıklama',

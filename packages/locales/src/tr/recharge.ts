@@ -34,7 +34,8 @@ export default {
   'recharge.unsupported': 'Desteklenmeyenler: merkeziyetsiz borsalar, Binance Smart Chain, Huobi Eco Chain.',
   'recharge.confirmations-needed':
     '{n, plural, one {# onaydan sonra hesaba geçer} other {# onaydan sonra hesaba geçer}}',
-  'recharge.small': '{amount} altındaki tutarlar bloke tutulur ve toplamları asgari tutara ulaşınca hesaba geçer.',
+  'recharge.small':
+    '{amount} altındaki tutarlar sizin için saklanır ve toplamları asgari tutara ulaşınca hesaba geçer.',
   'recharge.contract': 'Token sözleşmesi',
   'recharge.payee': 'Havale alıcısı',
   'recharge.reference': 'Açıklamaya bunu yazın',
@@ -78,7 +79,7 @@ export default {
   'recharge.reason.not-arrived': 'Havale bankamıza ulaşmadı. Bankanıza sorun; sonra ulaşırsa dekontu yeniden gönderin.',
   'recharge.reason.amount-differs': 'Gelen tutar girdiğinizden farklı. Doğru tutarla yeniden gönderin.',
   'recharge.reason.picture-unreadable': 'Dekont okunamıyor. Daha net bir resim gönderin.',
-  'recharge.reason.sender-differs': 'Havale başkasının adına olan bir hesaptan geldi. Gönderene geri gidiyor.',
+  'recharge.reason.sender-differs': 'Havale başkasının adına olan bir hesaptan geldi. Gönderene geri gönderilecek.',
   'recharge.reason.duplicate': 'Bu havale zaten hesaba geçti.',
   'recharge.confirming': 'Onaylar: {n}/{total}',
   'recharge.withdrawable': 'Siparişlerde şimdi kullanılabilir; {when} tarihinden itibaren çekilebilir',

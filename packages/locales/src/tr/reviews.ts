@@ -14,7 +14,7 @@ export default {
   'reviews.changed': 'Alıcı {date} tarihinde değiştirdi',
   'reviews.reply.former': 'Önceki metne yanıtınız',
   'reviews.reply.once': 'Bir kez yanıt verebilirsiniz. Yanıtınız herkese açıktır ve değiştirilemez.',
-  'reviews.reply.publish': 'Yanıtı yayınla',
+  'reviews.reply.publish': 'Yanıtı yayımla',
   'reviews.report': 'Bildir',
   'reviews.report.why': 'Metinde yanlış olan ne? Düşük puan bir neden değildir.',
   'reviews.report.more': 'Ek açıklama',

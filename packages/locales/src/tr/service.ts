@@ -5,7 +5,7 @@ export default {
   'service.write': 'Mesaj yazın',
   'service.send': 'Gönder',
   'service.picture': 'Fotoğraf ekle',
-  'service.attach': 'Sipariş veya kayıt ekle',
+  'service.attach': 'Sipariş veya hareket ekle',
   'service.attach.code': 'Sipariş, para yatırma, çekim veya iade numarası',
   'service.attach.none': 'Bu numara için sonuç yok',
   'service.attached': 'Eklendi: {what}',

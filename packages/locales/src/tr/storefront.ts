@@ -79,7 +79,7 @@ export default {
   'store.privacy.order':
     'Adı, adresi, telefon numarasını ve ürünleri teslimat, sorularınızı yanıtlamak ve muhasebe için kullanırız. Mağaza ve kargo firması teslimat için gerekeni görür. Ad ve adres, silinmesini isteyene kadar kalır. Ürünler, tutarlar ve ülke yasanın gerektirdiği sürece muhasebede kalır.',
   'store.privacy.email':
-    'E-posta adresiniz siparişlerinizle ilgili iletiler içindir. Hesap yoksa sipariş bağlantısıyla saklanır ve {days, plural, one {# gün} other {# gün}} sonra silinir.',
+    'E-posta adresiniz siparişlerinizle ilgili mesajlar içindir. Hesap yoksa sipariş bağlantısıyla saklanır ve {days, plural, one {# gün} other {# gün}} sonra silinir.',
   'store.privacy.payment': 'Ödeme',
   'store.privacy.payment-text':
     'Muhasebe kayıtlarımızda tutar, zaman ve ödeme kuruluşunun referansı saklanır. Bankanızda ters ibraz başlatırsanız siparişin kanıtlarını ödeme kuruluşuna gönderir, kopyamızı ters ibraz kapandıktan {days, plural, one {# gün} other {# gün}} sonra sileriz.',
@@ -90,11 +90,11 @@ export default {
     'Mağazalara ve müşteri hizmetlerine gönderilen mesajlar üç yıl sonra silinir. İade talebinin metnini ve fotoğraflarını mağaza ve biz görürüz; silinmesini isteyene kadar kalırlar. Değerlendirme adınız olmadan herkese açıktır ve metnini sildirene kadar kalır.',
   'store.privacy.abuse': 'Ziyaretler ve dolandırıcılık',
   'store.privacy.abuse-text':
-    'Ziyaretleri, ağ veya e-posta adresinizden türetilen kodlarla sayar, dolandırıcılığı onlarla saptarız. Kodlardan adrese dönülemez. Ziyaret kodları her gün değişir, dolandırıcılık kodları {days, plural, one {# gün} other {# gün}} kullanılmazsa silinir, kullanılan kuponun kodu muhasebe kayıtlarımızda kalır.',
+    'Ziyaretleri saymak ve dolandırıcılığı saptamak için ağ veya e-posta adresinizden türetilen kodlar kullanırız. Kodlardan adrese dönülemez. Ziyaret kodları her gün değişir, dolandırıcılık kodları {days, plural, one {# gün} other {# gün}} kullanılmazsa silinir, kullanılan kuponun kodu muhasebe kayıtlarımızda kalır.',
   'store.privacy.cookies': 'Çerezler',
   'store.privacy.rights': 'Haklarınız',
   'store.privacy.rights-text':
-    'Verilerinizin bir kopyasını, düzeltilmesini veya silinmesini isteyebilir, kullanılmasına itiraz edebilirsiniz. Bir ay içinde yanıtlarız. Açık bir sipariş, iade veya ters ibraz varken silme bekler. Ülkenizin veri koruma kurumuna da başvurabilirsiniz.',
+    'Verilerinizin bir kopyasını, düzeltilmesini veya silinmesini isteyebilir, kullanılmasına itiraz edebilirsiniz. Bir ay içinde yanıtlarız. Açık bir sipariş, iade veya ters ibraz varken silme işlemi bekler. Ülkenizin veri koruma kurumuna da başvurabilirsiniz.',
   'store.privacy.ask': 'Hesabınız varsa kopyayı kendiniz indirir, verileri kendiniz silersiniz. Yoksa bize yazın.',
   'store.terms': 'Koşullar',
   'store.terms.seller': 'Kimden satın alıyorum?',
@@ -111,7 +111,7 @@ export default {
     'Cayma ve yasal garanti gibi, ülkenizdeki tüm tüketici hakları. Bu koşullar onları kısıtlamaz.',
   'store.terms.apply': 'Siparişiniz için geçerlidir:',
   'store.picture-of': 'Resim {n} / {total}',
-  'store.picture-large': '{n}/{total} numaralı görseli tam boyutta aç',
+  'store.picture-large': '{n}/{total} numaralı resmi tam boyutta aç',
   'store.front.title': 'Quayside’daki mağazalar',
   'store.front.lead':
     'Buradaki her satıcı doğrulanmıştır. Siparişiniz gelene ve kontrol edecek zamanınız olana kadar ödemenizi biz tutarız.',
@@ -129,7 +129,7 @@ export default {
   'store.product.description': 'Açıklama',
   'store.product.delivery': 'Teslimat',
   'store.product.arrives': 'teslimat {dates}',
-  'store.product.tax-included': 'vergi dahil',
+  'store.product.tax-included': 'vergi dâhil',
   'store.product.tax-added': 'artı %{rate} vergi',
   'store.product.delivery-days':
     'Son {orders, plural, one {# sipariş} other {# sipariş}}: yarısı ödemeden sonra {median, plural, one {# gün} other {# gün}} içinde, 10 siparişten 9’u {slowest, plural, one {# gün} other {# gün}} içinde ulaştı.',
@@ -155,11 +155,11 @@ export default {
   'store.search.least': 'En az (ABD doları)',
   'store.search.most': 'En çok (ABD doları)',
   'store.search.show': 'Uygula',
-  'store.search.no-match': 'Eşleşen bir şey yok. Daha az sözcük, başka bir fiyat aralığı veya kategori deneyin.',
+  'store.search.no-match': 'Eşleşen bir şey yok. Daha az kelime, başka bir fiyat aralığı veya kategori deneyin.',
   'store.search.order':
     'Sonuçlar şöyle sıralanır: önce adı kelimelerinizle başlayanlar, sonra mağazanın önerdiği ürünler, sonra daha düşük fiyatlar. Kimse daha iyi bir sıra için ödeme yapamaz.',
   'store.error.not-found': 'Sayfa bulunamadı',
-  'store.error.refused': 'İşlem olmadı',
+  'store.error.refused': 'İşlem gerçekleşmedi',
   'store.error.failed': 'Bizde bir sorun oluştu. Lütfen birazdan yeniden deneyin.',
   'store.error.home': 'Ana sayfaya git',
   'store.error.product': 'Ürüne dön',
@@ -243,7 +243,7 @@ export default {
     'Ürünleriniz {until} tarihine kadar ayrıldı. Ödemeniz geldiğinde tükenmişlerse {reais} tutarını geri alırsınız.',
   'store.pix.wait':
     'Bankamız PIX ödemelerini gecikmeyle bildirir ve her birini bir görevli onaylar. Bu {limit} tarihine kadar sürebilir. Bu sayfayı kapatabilirsiniz: size e-posta göndeririz.',
-  'store.pix.again': 'Yeniden denetle',
+  'store.pix.again': 'Yeniden kontrol et',
   'store.pix.show': 'PIX kodunu göster',
   'store.pix.late':
     'Bankamızın {reais} tutarındaki PIX ödemenizi bildirmesini en geç {limit} tarihine kadar bekliyoruz. Ödediyseniz lütfen yeniden ödemeyin.',
@@ -413,7 +413,7 @@ export default {
   'store.account.link-void': 'Bu bağlantı kullanılmış veya süresi dolmuş.',
   'store.account.new-password': 'Yeni şifre',
   'store.account.password-rule': 'Şifre, en az 8 karakter',
-  'store.account.password-again': 'Şifre bir kez daha',
+  'store.account.password-again': 'Şifreyi yineleyin',
   'store.account.save-password': 'Kaydet ve giriş yap',
   'store.account.orders': 'Siparişleriniz',
   'store.account.no-orders': 'Bu hesapla henüz sipariş vermediniz.',
@@ -435,7 +435,7 @@ export default {
   'store.account.copy': 'Verilerinizin kopyası',
   'store.account.change-email': 'E-posta adresini değiştir',
   'store.account.change-email-lead':
-    'Adresiniz {email}. Yeni adrese bir bağlantı göndeririz; orada onayladığınız andan itibaren kullanılır. Önceki siparişlerle ilgili iletiler, o sırada verdiğiniz adrese gitmeye devam eder.',
+    'Adresiniz {email}. Yeni adrese bir bağlantı göndeririz; orada onayladığınız andan itibaren kullanılır. Önceki siparişlerle ilgili mesajlar, o sırada verdiğiniz adrese gitmeye devam eder.',
   'store.account.new-email': 'Yeni e-posta adresi',
   'store.account.use-email': 'Hesabım için bu adresi kullan',
   'store.account.copy-lead': 'Hakkınızda sakladığımız her şey, programların okuyabileceği bir dosya olarak (JSON).',
@@ -443,7 +443,7 @@ export default {
   'store.account.delete': 'Hesabı sil',
   'store.account.delete-lead':
     'Adınız, adresleriniz ve yazdıklarınız hemen ve kalıcı olarak silinir. Muhasebe kayıtlarımızda siparişlerinizin numarası, ürünleri ve tutarları adınız olmadan kalır.',
-  'store.account.delete-open': 'Hiçbir şey silinmedi: şu siparişlerde hâlâ açık bir iş var: {codes}',
+  'store.account.delete-open': 'Bu siparişler hâlâ açık olduğu için hiçbir şey silinmedi: {codes}',
   'store.account.deleted': 'Hesabınız silindi.',
   'store.report': 'Bildir',
   'store.report.shop': '{name} mağazasını bildir',
@@ -462,7 +462,7 @@ export default {
   'store.report.reason.not-this-order': 'Bu alışverişle ilgili değil',
   'store.report.email': 'Sonuç için e-posta (isteğe bağlı)',
   'store.report.send': 'Bildirimi gönder',
-  'store.report.sent': 'Bildiriminiz ulaştı. Numarası: {code}. Adres verdiyseniz sonucu e-postayla göndeririz.',
+  'store.report.sent': 'Bildiriminizi aldık. Numarası: {code}. Adres verdiyseniz sonucu e-postayla göndeririz.',
   'store.help': 'Yardım',
   'store.help.delivery': 'Teslimat ne kadar tutar ve ne kadar sürer?',
   'store.help.delivery-text':

@@ -76,10 +76,10 @@ export default {
   'withdraw.next.destination-unsupported': 'Başka bir çekim hesabı veya öteki yöntemi seçin.',
   'withdraw.reason.account-at-risk': 'Hesabınızı başka biri kullanıyor olabilir.',
   'withdraw.next.account-at-risk': 'Şifrelerinizi değiştirin ve müşteri hizmetlerine başvurun.',
-  'withdraw.reason.legal-order': 'Bir mahkeme veya makam bu ödemeyi tutmamızı emretti.',
+  'withdraw.reason.legal-order': 'Bir mahkeme veya resmî makam bu ödemeyi bekletmemizi emretti.',
   'withdraw.next.legal-order':
     'Müşteri hizmetleri size kararı gönderir ve nasıl yeniden inceleme isteyeceğinizi açıklar.',
-  'withdraw.reason.not-decided-in-time': 'Zamanında incelemedik. Özür dileriz.',
+  'withdraw.reason.not-decided-in-time': 'Talebi zamanında incelemedik. Özür dileriz.',
   'withdraw.next.not-decided-in-time':
     'Yeniden para çekin veya şikâyet edin. Bu gecikme açık istatistiklerimize dâhildir.',
   'withdraw.reason.not-sent-in-time': 'Onaylandı ama zamanında ödemedik. Özür dileriz.',
