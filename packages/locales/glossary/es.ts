@@ -46,7 +46,7 @@ export default {
   },
   'distribution center': { word: 'catálogo de proveedores' },
   'in withdrawal': { word: 'en retiro' },
-  contest: { word: 'objetar', forms: ['objet', 'objeción'] },
+  contest: { word: 'objetar', forms: ['objet', 'objét', 'objeción'] },
   appeal: { word: 'recurso', forms: ['recurr', 'recurs'] },
   'card dispute': { word: 'disputa' },
   shelf: { word: 'a la venta', forms: ['de la venta'], except: ['products.off-shelf'] },

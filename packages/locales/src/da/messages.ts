@@ -103,7 +103,7 @@ export default {
   'messages.adjustment.goodwill': 'Vi har krediteret dig {amount} på din saldo. Nummer: {code}',
   'messages.adjustment.corrected': 'Vi har rettet en tidligere postering: {amount} blev trukket fra. Nummer: {code}',
   'messages.adjustment.written-off': 'Vi har eftergivet {amount} af din gæld. Nummer: {code}',
-  'messages.destination.added': 'En ny udbetalingskonto, der slutter på {ending}, er gemt.',
+  'messages.destination.added': 'En ny destination for udbetalinger, der ender på {ending}, er gemt.',
   'messages.payment-password.set': 'Der er oprettet en betalingskode.',
   'messages.payment-password.changed': 'Din betalingskode er skiftet.',
   'messages.payment-password.reset': 'Din betalingskode er nulstillet.',

@@ -183,7 +183,7 @@ export default {
   'store.cart.empty': 'Din kurv er tom',
   'store.cart.cookies':
     'Din browser gemte ikke den cookie, der husker din kurv, så intet blev lagt i. Tillad cookies for dette websted, og prøv igen.',
-  'store.cart.several': 'Hver butik er en separat ordre med sin egen betaling.',
+  'store.cart.several': 'Hver butik giver en separat ordre med sin egen betaling.',
   'store.cart.change': 'Opdatér',
   'store.cart.remove': 'Fjern',
   'store.cart.gone': 'Ikke længere til salg. Den bliver ikke bestilt.',
@@ -289,7 +289,7 @@ export default {
   'store.order.events': 'Ordrehistorik',
   'store.order.tracking': 'Sporing af pakken',
   'store.order.confirm': 'Min ordre er kommet frem',
-  'store.order.accept': 'Bekræft modtagelsen og betal butikken',
+  'store.order.accept': 'Bekræft modtagelsen, og betal butikken',
   'store.order.confirm-ends':
     'Bekræft først, når du har pakken. Derefter løber fristen for at anmode om tilbagebetaling.',
   'store.order.accept-ends': 'Butikken får dine penge nu. Derefter kan du ikke længere bede om tilbagebetaling.',

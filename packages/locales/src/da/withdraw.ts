@@ -44,7 +44,7 @@ export default {
   'withdraw.ending': 'der ender på {ending}',
   'withdraw.forget': 'Fjern destination',
   'withdraw.promise':
-    'Vi kontrollerer udbetalinger inden for 24 timer og betaler dem inden for 72. Gebyret trækkes fra beløbet. Vi beder dig aldrig om andet.',
+    'Vi kontrollerer udbetalinger inden for 24 timer og betaler dem inden for 72. Gebyret trækkes fra beløbet. Vi beder dig aldrig om mere.',
   'withdraw.submit': 'Udbetal',
   'withdraw.confirm': 'Bekræft udbetaling',
   'withdraw.done': 'Anmodning om udbetaling sendt',
@@ -98,7 +98,7 @@ export default {
   'withdraw.appeal.hint':
     'En person, der ikke var med til afslaget, foretager en ny vurdering. Du kan bede om det én gang, indtil {when}.',
   'withdraw.appeal.text': 'Hvad skal vi se på igen?',
-  'withdraw.appeal.send': 'Send anmodning om ny vurdering',
+  'withdraw.appeal.send': 'Bed om ny vurdering',
   'withdraw.appeal.sent': 'Anmodning om ny vurdering er sendt',
   'withdraw.appeal.open':
     'Vi foretager en ny vurdering og afgør sagen senest {when}. Ellers får du automatisk medhold.',

@@ -79,7 +79,7 @@ export default {
   'privacy.state.done': 'Hecha',
   'privacy.state.refused': 'Rechazada',
   'privacy.state.withdrawn': 'Cancelada',
-  'privacy.due': 'Respuesta antes del {date}',
+  'privacy.due': 'Respuesta a más tardar el {date}',
   'privacy.download': 'Descargar copia',
   'privacy.until': 'Disponible hasta el {date}',
   'privacy.cancel': 'Cancelar solicitud',

@@ -65,9 +65,9 @@ export default {
   'messages.order-talk.taken':
     'Pedido {code}: atención al cliente se ha hecho cargo de su conversación con el comprador.',
   'messages.refund.requested':
-    'Un comprador solicita un reembolso de {amount} ({code}). Responda antes del {date} o se aceptará automáticamente.',
+    'Un comprador solicita un reembolso de {amount} ({code}). Responda a más tardar el {date} o se aceptará automáticamente.',
   'messages.refund.opened':
-    'Abrimos el reembolso {code} de {amount} para un pedido liquidado. Acéptelo u objete antes del {date}; después decidirá otra persona de Quayside.',
+    'Abrimos el reembolso {code} de {amount} para un pedido liquidado. Acéptelo u objételo a más tardar el {date}; después decidirá otra persona de Quayside.',
   'messages.refund.due-soon': 'El reembolso {code} se aceptará automáticamente en menos de 12 horas. Responda antes.',
   'messages.refund.withdrawn': 'El comprador retiró la solicitud de reembolso {code}.',
   'messages.refund.approved': 'Se aprobó el reembolso {code}. Se devolverán {amount} al comprador.',

@@ -354,7 +354,7 @@ export default {
   'privacy/erased': 'Los datos de esta persona ya se han eliminado.',
   'privacy/blocked': 'Todavía hay dinero o mercancía en camino. Los datos aún no se pueden eliminar.',
   'privacy/no-copy': 'Esta copia no se puede descargar.',
-  'report/not-found': 'Esta denuncia no existe.',
+  'report/not-found': 'Denuncia no encontrada.',
   'report/not-open': 'Esta denuncia no espera una decisión.',
   'order-talk/unpaid': 'Podrán escribirse cuando el pedido esté pagado.',
   'order-talk/closed':

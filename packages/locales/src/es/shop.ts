@@ -18,7 +18,7 @@ export default {
   'shop.zone.change':
     'Si la cambia, sus cifras diarias se recalculan en la nueva zona horaria. Las visitas se quedan en sus días originales.',
   'shop.zone.search': 'Buscar zonas horarias',
-  'shop.zone.unknown': 'No hay ninguna zona horaria con ese nombre',
+  'shop.zone.unknown': 'Ninguna zona horaria coincide',
   'shop.zone.here': 'Este dispositivo',
   'shop.saved': 'Guardado',
   'shop.unsaved': 'Aún sin guardar. El borrador se conserva en este dispositivo.',

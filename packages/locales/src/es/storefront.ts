@@ -186,7 +186,7 @@ export default {
   'store.cart.empty': 'Su carrito está vacío',
   'store.cart.cookies':
     'Su navegador no guardó la cookie que recuerda el carrito, así que no se agregó nada. Permita las cookies de este sitio e inténtelo de nuevo.',
-  'store.cart.several': 'Cada tienda es un pedido aparte, con su propio pago.',
+  'store.cart.several': 'Los productos de cada tienda son un pedido aparte, con su propio pago.',
   'store.cart.change': 'Actualizar',
   'store.cart.remove': 'Quitar',
   'store.cart.gone': 'Ya no está a la venta. No se incluirá en el pedido.',
@@ -271,7 +271,7 @@ export default {
     'La tienda ha aceptado su pedido. Se enviará a más tardar el {until}. Si no, se le reembolsará.',
   'store.order.shipped': 'Su pedido está en camino.',
   'store.order.promised': 'Llegada prevista: hasta el {until}.',
-  'store.order.late': 'Debía llegar antes del {until} y se ha retrasado. Puede solicitar un reembolso más abajo.',
+  'store.order.late': 'Debía llegar a más tardar el {until} y se ha retrasado. Puede solicitar un reembolso más abajo.',
   'store.order.received': 'Su pedido ha llegado. Puede pedir un reembolso hasta el {until}.',
   'store.order.arrived': 'Su pedido ha llegado.',
   'store.order.completed': 'Este pedido está completado.',

@@ -80,7 +80,7 @@ export default {
   'privacy.state.done': 'Faite',
   'privacy.state.refused': 'Refusée',
   'privacy.state.withdrawn': 'Annulée',
-  'privacy.due': 'Réponse avant le {date}',
+  'privacy.due': 'Réponse au plus tard le {date}',
   'privacy.download': 'Télécharger la copie',
   'privacy.until': 'Disponible jusqu’au {date}',
   'privacy.cancel': 'Annuler la demande',

@@ -35,7 +35,7 @@ export default {
   'common.any-date': 'N’importe quand',
   'common.more': 'Afficher plus',
   'common.offline':
-    'Vous êtes hors connexion. Ces informations ne sont peut-être plus à jour ; elles seront actualisées dès votre reconnexion.',
+    'Vous êtes hors connexion. Ces informations datent peut-être ; elles seront actualisées à la reconnexion.',
   'common.unreachable': 'Le serveur est injoignable',
   'common.unreachable.text': 'Vérifiez votre connexion. Votre saisie est enregistrée.',
   'common.slow': 'C’est plus long que d’habitude',

@@ -38,7 +38,7 @@ export default {
   'messages.push.failed': 'Impossible d’activer les notifications. Réessayez plus tard.',
   'messages.not-you': 'Si ce n’était pas vous, contactez immédiatement le service client.',
   'messages.order.paid':
-    '{n, plural, =1 {La commande {code} est payée et à traiter. Votre bénéfice est de {amount}.} one {# commande payée est à traiter. Votre bénéfice est de {amount}.} many {# commandes payées sont à traiter. Votre bénéfice est de {amount}.} other {# commandes payées sont à traiter. Votre bénéfice est de {amount}.}}',
+    '{n, plural, =1 {La commande {code} est payée et à traiter. Votre bénéfice : {amount}.} one {# commande payée est à traiter. Votre bénéfice : {amount}.} many {# commandes payées sont à traiter. Votre bénéfice : {amount}.} other {# commandes payées sont à traiter. Votre bénéfice : {amount}.}}',
   'messages.order.pickup-near':
     '{n, plural, =1 {La commande {code} sera annulée dans moins de 12 heures si vous ne la traitez pas.} one {# commande sera annulée dans moins de 12 heures si vous ne la traitez pas.} many {# commandes seront annulées dans moins de 12 heures si vous ne les traitez pas.} other {# commandes seront annulées dans moins de 12 heures si vous ne les traitez pas.}}',
   'messages.order.cancelled':
@@ -65,9 +65,9 @@ export default {
   'messages.order-talk.taken':
     'Commande {code} : le service client a pris le relais dans votre conversation avec l’acheteur.',
   'messages.refund.requested':
-    'Un acheteur demande un remboursement de {amount} ({code}). Répondez avant le {date}, sinon il sera accepté automatiquement.',
+    'Un acheteur demande un remboursement de {amount} ({code}). Répondez au plus tard le {date}, sinon il sera accepté automatiquement.',
   'messages.refund.opened':
-    'Nous avons ouvert le remboursement {code} de {amount} pour une commande réglée. Acceptez-le ou contestez-le avant le {date} ; ensuite, une autre personne de Quayside décidera.',
+    'Nous avons ouvert le remboursement {code} de {amount} pour une commande réglée. Acceptez-le ou contestez-le au plus tard le {date} ; ensuite, une autre personne de Quayside décidera.',
   'messages.refund.due-soon':
     'Le remboursement {code} sera accepté automatiquement dans moins de 12 heures. Répondez avant.',
   'messages.refund.withdrawn': 'L’acheteur a retiré sa demande de remboursement {code}.',

@@ -313,7 +313,7 @@ export default {
   'refund/part-or-all': 'Saisissez au plus {most}, ou {all} pour être remboursé de tout.',
   'refund/window-over': 'Le délai de remboursement est passé.',
   'refund/already-open': 'Un remboursement de cette commande est déjà en cours d’examen.',
-  'refund-payment/not-found': 'Ce paiement à un acheteur n’existe pas.',
+  'refund-payment/not-found': 'Paiement à l’acheteur introuvable.',
   'refund-payment/not-failed': 'Ce paiement à un acheteur n’a pas échoué.',
   'code/wrong': 'Code incorrect. Consultez le dernier message.',
   'code/expired': 'Ce code a expiré au bout de dix minutes. Demandez-en un nouveau.',
@@ -334,7 +334,7 @@ export default {
   'support/merchant-only': 'Les cartes ne peuvent être envoyées qu’aux marchands.',
   'support/not-at-desk': 'Cet opérateur ne travaille pas au service d’assistance.',
   'support/snooze-time': 'Indiquez un motif et une heure dans les trente prochains jours.',
-  'payment-account/not-found': 'Ce compte de paiement n’existe pas ou a été retiré.',
+  'payment-account/not-found': 'Compte de paiement introuvable ou plus utilisé.',
   'payment-account/not-configured': 'Les réglages ne contiennent pas ce compte de paiement. Rien n’a été confirmé.',
   'payment-account/not-confirmed': 'Deux personnes doivent confirmer ce compte de paiement avant son envoi.',
   'payment-account/already-confirmed': 'Deux personnes ont déjà confirmé ce compte de paiement.',
@@ -361,7 +361,7 @@ export default {
   'privacy/blocked':
     'De l’argent ou des marchandises sont encore en route. Les données ne peuvent pas encore être supprimées.',
   'privacy/no-copy': 'Cette copie ne peut pas être téléchargée.',
-  'report/not-found': 'Ce signalement n’existe pas.',
+  'report/not-found': 'Signalement introuvable.',
   'report/not-open': 'Ce signalement n’attend pas de décision.',
   'order-talk/unpaid': 'Vous pourrez vous écrire une fois la commande payée.',
   'order-talk/closed':

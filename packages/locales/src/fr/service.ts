@@ -18,7 +18,7 @@ export default {
   'service.expected.hours':
     '{hours, plural, one {Répond généralement en # heure} many {Répond généralement en # heures} other {Répond généralement en # heures}}',
   'service.expected.none': 'Nous répondrons dès que possible',
-  'service.closed': 'Nous répondons de {from} à {to}. Laissez un message, nous vous répondrons alors.',
+  'service.closed': 'Nous répondons de {from} à {to}. Laissez un message : nous vous répondrons à ces heures.',
   'service.by.me': 'Vous',
   'service.by.support': 'Quayside',
   'service.by.staff': 'Quayside, agent n° {number}',

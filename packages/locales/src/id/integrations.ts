@@ -1,7 +1,7 @@
 export default {
   'integrations.title': 'API dan webhook',
   'integrations.text':
-    'Hubungkan program Anda sendiri dengan toko Anda. Program itu tidak pernah bisa memindahkan uang atau mengubah kata sandi.',
+    'Hubungkan program Anda dengan toko Anda. Program tidak pernah bisa memindahkan uang atau mengubah kata sandi.',
   'integrations.docs': 'Referensi API',
   'integrations.keys': 'Kunci API',
   'integrations.keys.empty': 'Belum ada kunci API.',

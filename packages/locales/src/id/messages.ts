@@ -61,7 +61,7 @@ export default {
   'messages.order-talk.asked': 'Pembeli pesanan {code} mengirim pesan kepada Anda.',
   'messages.order-talk.taken': 'Pesanan {code}: layanan pelanggan telah mengambil alih percakapan Anda dengan pembeli.',
   'messages.refund.requested':
-    'Pembeli meminta pengembalian dana {amount} ({code}). Jawab sebelum {date}, jika tidak permintaan ini otomatis diterima.',
+    'Pembeli meminta pengembalian dana {amount} ({code}). Jawab paling lambat {date}, atau permintaan ini otomatis diterima.',
   'messages.refund.opened':
     'Kami membuka pengembalian dana {code} sebesar {amount} untuk pesanan yang dananya sudah cair. Terima atau ajukan keberatan paling lambat {date}; setelah itu orang lain di Quayside yang memutuskan.',
   'messages.refund.due-soon': 'Pengembalian dana {code} otomatis diterima dalam kurang dari 12 jam. Jawab sebelum itu.',

@@ -57,7 +57,7 @@ export default {
   'register.more.text': 'Perbarui hal berikut:',
   'register.due': 'Anda akan mendapat jawaban paling lambat {when}.',
   'register.overdue':
-    'Peninjauan terlambat: seharusnya selesai sebelum {when}. Kami mohon maaf. Anda tidak perlu melakukan apa pun.',
+    'Peninjauan terlambat: seharusnya selesai paling lambat {when}. Kami mohon maaf. Anda tidak perlu melakukan apa pun.',
   'register.rejected': 'Pendaftaran Anda ditolak',
   'register.rejection.identity-not-proved': 'Foto tidak membuktikan identitas Anda.',
   'register.rejection.documents-not-genuine': 'Dokumen tidak asli.',

@@ -182,7 +182,7 @@ export default {
   'store.cart.empty': 'Keranjang Anda kosong',
   'store.cart.cookies':
     'Peramban Anda tidak menyimpan cookie yang mengingat keranjang, jadi tidak ada yang ditambahkan. Izinkan cookie untuk situs ini lalu coba lagi.',
-  'store.cart.several': 'Setiap toko adalah pesanan tersendiri dengan pembayaran tersendiri.',
+  'store.cart.several': 'Setiap toko menjadi pesanan terpisah dengan pembayaran sendiri.',
   'store.cart.change': 'Perbarui',
   'store.cart.remove': 'Hapus',
   'store.cart.gone': 'Tidak dijual lagi. Tidak akan dipesan.',

@@ -5,7 +5,7 @@ export default {
   'places.zoom-out': 'Riduci',
   'places.map': 'Mappa del mondo',
   'places.map.how':
-    'Trascina per spostare, usa due dita per ingrandire. Le frecce spostano la mappa, più e meno la ingrandiscono e la riducono.',
+    'Trascina per spostare, usa due dita per lo zoom. Le frecce spostano la mappa, più e meno cambiano lo zoom.',
   'places.source': 'Mappa: Natural Earth (solo città, senza vie). Nomi delle città: Unicode CLDR.',
   'places.title': 'Sulla mappa',
   'places.text': 'Facoltativo. Mostra agli acquirenti da quale città vendi.',

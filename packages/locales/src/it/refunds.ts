@@ -35,7 +35,7 @@ export default {
     'Questo rimborso ti porterebbe oltre il limite di debito, quindi decidiamo noi entro il {when}. Il tuo consenso è registrato.',
   'refunds.referred.silence':
     'Questo rimborso ti porterebbe oltre il limite di debito, quindi decidiamo noi entro il {when}.',
-  'refunds.object.send': 'Invia opposizione al rimborso',
+  'refunds.object.send': 'Opponiti al rimborso',
   'refunds.answered': 'Risposta inviata',
   'refunds.waits':
     'L’acquirente sarà rimborsato quando l’ordine sarà preso in carico. Fino ad allora l’intero pagamento resta in deposito a garanzia.',

@@ -186,7 +186,7 @@ export default {
   'store.cart.empty': 'Il tuo carrello è vuoto',
   'store.cart.cookies':
     'Il browser non ha conservato il cookie che ricorda il carrello, quindi non è stato aggiunto nulla. Consenti i cookie per questo sito e riprova.',
-  'store.cart.several': 'Ogni negozio è un ordine separato con il proprio pagamento.',
+  'store.cart.several': 'Per ogni negozio c’è un ordine separato, con il proprio pagamento.',
   'store.cart.change': 'Aggiorna',
   'store.cart.remove': 'Rimuovi',
   'store.cart.gone': 'Non più in vendita. Non verrà ordinato.',

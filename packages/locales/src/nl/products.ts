@@ -64,7 +64,7 @@ export default {
     '{n, plural, one {Wijziging van # product ongedaan gemaakt.} other {Wijzigingen van # producten ongedaan gemaakt.}}',
   'products.undone.kept':
     '{n, plural, one {# product is niet hersteld omdat het sindsdien is gewijzigd of kopers het hebben gezien.} other {# producten zijn niet hersteld omdat ze sindsdien zijn gewijzigd of kopers ze hebben gezien.}}',
-  'products.undo.failed': 'Dit kon niet ongedaan worden gemaakt',
+  'products.undo.failed': 'Ongedaan maken is niet gelukt',
   'prices.raised': 'Prijsverhogingen',
   'prices.lowered': 'Prijsverlagingen',
   'prices.same': 'Geen wijziging',

@@ -184,7 +184,7 @@ export default {
   'store.cart.empty': 'Uw winkelwagen is leeg',
   'store.cart.cookies':
     'Uw browser heeft de cookie die uw winkelwagen onthoudt niet bewaard, dus er is niets toegevoegd. Sta cookies voor deze site toe en probeer het opnieuw.',
-  'store.cart.several': 'Elke winkel is een aparte bestelling met een eigen betaling.',
+  'store.cart.several': 'Voor elke winkel plaatst u een aparte bestelling, met een eigen betaling.',
   'store.cart.change': 'Bijwerken',
   'store.cart.remove': 'Verwijderen',
   'store.cart.gone': 'Niet meer te koop. Dit wordt niet besteld.',

@@ -45,7 +45,7 @@ export default {
   'withdraw.ending': 'eindigend op {ending}',
   'withdraw.forget': 'Bestemming verwijderen',
   'withdraw.promise':
-    'We beoordelen opnames binnen 24 uur en betalen ze binnen 72 uur. De kosten gaan van het bedrag af. We vragen u nooit om iets anders.',
+    'We beoordelen opnames binnen 24 uur en betalen ze binnen 72 uur. De kosten gaan van het bedrag af. We zullen u nooit om iets extra’s vragen.',
   'withdraw.submit': 'Opnemen',
   'withdraw.confirm': 'Opname bevestigen',
   'withdraw.done': 'Opname aangevraagd',

@@ -117,9 +117,9 @@ export default {
   'orders.cancelled.unpaid': 'O pagamento não chegou a tempo',
   'orders.cancelled.not-picked-up': 'Não foi processado a tempo. O comprador foi reembolsado, sem custo para você.',
   'orders.cancelled.not-shipped':
-    'Não foi enviado a tempo. Seu custo de compra voltou e o comprador recebeu o reembolso.',
+    'Não foi enviado a tempo. Seu custo de compra foi devolvido e o comprador foi reembolsado.',
   'orders.cancelled.cannot-supply':
-    'Não conseguimos fornecer este pedido. Seu custo de compra voltou e o comprador recebeu o reembolso.',
+    'Não conseguimos fornecer este pedido. Seu custo de compra foi devolvido e o comprador foi reembolsado.',
   'orders.no-supply.out-of-stock': 'Sem estoque',
   'orders.no-supply.discontinued': 'Descontinuado pelo fornecedor',
   'orders.no-supply.damaged': 'Danificado',

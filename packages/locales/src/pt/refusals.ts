@@ -352,7 +352,7 @@ export default {
   'privacy/erased': 'Os dados desta pessoa já foram excluídos.',
   'privacy/blocked': 'Ainda há dinheiro ou mercadorias a caminho. Os dados ainda não podem ser excluídos.',
   'privacy/no-copy': 'Esta cópia não pode ser baixada.',
-  'report/not-found': 'Esta denúncia não existe.',
+  'report/not-found': 'Denúncia não encontrada.',
   'report/not-open': 'Esta denúncia não aguarda uma decisão.',
   'order-talk/unpaid': 'Vocês poderão trocar mensagens quando o pedido estiver pago.',
   'order-talk/closed':

@@ -185,7 +185,7 @@ export default {
   'store.cart.empty': 'Seu carrinho está vazio',
   'store.cart.cookies':
     'Seu navegador não guardou o cookie que lembra o carrinho, por isso nada foi adicionado. Permita cookies para este site e tente de novo.',
-  'store.cart.several': 'Cada loja é um pedido separado, com seu próprio pagamento.',
+  'store.cart.several': 'Cada loja gera um pedido separado, com seu próprio pagamento.',
   'store.cart.change': 'Atualizar',
   'store.cart.remove': 'Remover',
   'store.cart.gone': 'Não está mais à venda. Não entrará no pedido.',

@@ -182,7 +182,7 @@ export default {
   'store.cart.empty': 'Sepetiniz boş',
   'store.cart.cookies':
     'Tarayıcınız sepetinizi hatırlayan çerezi saklamadı, bu yüzden hiçbir şey eklenmedi. Bu site için çerezlere izin verip yeniden deneyin.',
-  'store.cart.several': 'Her mağaza ayrı bir sipariştir ve ayrı ödenir.',
+  'store.cart.several': 'Her mağaza için ayrı bir sipariş ve ayrı bir ödeme gerekir.',
   'store.cart.change': 'Güncelle',
   'store.cart.remove': 'Çıkar',
   'store.cart.gone': 'Artık satışta değil. Sipariş edilmez.',

@@ -98,7 +98,7 @@ export default {
   'withdraw.appeal.hint':
     'Reddeden kişiden başka biri yeniden inceler. {when} tarihine kadar bir kez isteyebilirsiniz.',
   'withdraw.appeal.text': 'Neyi yeniden inceleyelim?',
-  'withdraw.appeal.send': 'Yeniden inceleme talebini gönder',
+  'withdraw.appeal.send': 'Yeniden inceleme iste',
   'withdraw.appeal.sent': 'Yeniden inceleme talebi gönderildi',
   'withdraw.appeal.open':
     'Yeniden inceleme sürüyor; en geç {when} karar vereceğiz. Vermezsek talebiniz otomatik olarak kabul edilir.',
