@@ -35,7 +35,7 @@ afterAll(async () => {
 
 test('a hit stands beside the registration, stops its approval, and is cleared at its desk with the keyboard', async () => {
   const { page, errors, context } = await openDesk(env, `/registrations?row=${shops[0]}`, { roles: ['review'] })
-  await page.getByText('A hit is open. Nothing can be approved until somebody decides it.').first().waitFor()
+  await page.getByText('A hit is open. Nothing can be approved until someone decides.').first().waitFor()
   expect(await page.getByRole('button', { name: /^Approve/ }).getAttribute('aria-disabled')).toBe('true')
   await screenshot(page, 'console-screening-registration')
   await page
@@ -47,7 +47,7 @@ test('a hit stands beside the registration, stops its approval, and is cleared a
   await page.keyboard.press('e')
   await page.getByLabel('Why').fill('Another year of birth in the papers')
   await screenshot(page, 'console-screening-hit')
-  await page.getByRole('button', { name: /Confirm: It is somebody else/ }).click()
+  await page.getByRole('button', { name: /Confirm: It’s someone else/ }).click()
   await page.getByText('Decided').first().waitFor()
   await goToDesk(page, `/registrations?row=${shops[0]}`)
   await page.getByText(/^No hit is open\. Compared/).waitFor()

@@ -137,6 +137,9 @@ begin
   end if;
 end $$;
 
+revoke all on function assert_screened(uuid, uuid) from public;
+grant execute on function assert_screened(uuid, uuid) to quayside_app;
+
 -- Papers are verified when the lists name nobody, or an operator cleared what they name.
 create function check_registration_screened() returns trigger language plpgsql as $$
 begin

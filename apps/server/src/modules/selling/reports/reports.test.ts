@@ -83,7 +83,7 @@ test('a product is reported from its page, decided once, and the reporter reads 
   const mails = await mailsToBuyer(server, email)
   expect(mails).toHaveLength(1)
   expect(mails[0]!.subject).toBe(`Quayside：ご報告 ${report.code}`)
-  expect(mails[0]!.text).toContain('対応しました')
+  expect(mails[0]!.text).toContain('対応いたしました')
   expect(mails[0]!.text).toContain('It was taken off sale.')
   // The address is forgotten.
   const left = await queryOne(
@@ -147,6 +147,6 @@ test('the help page has the numbers of the settings', async () => {
   expect(body).toContain('within 30 minutes')
   // Where the buyer pays depends on the installation.
   expect(body).not.toContain('card processor’s page')
-  expect(body).toContain('within 72 hours and ships within 7 days')
+  expect(body).toContain('has 72 hours to accept and 7 days to ship')
   expect(body).toContain('works for 180 days')
 })
