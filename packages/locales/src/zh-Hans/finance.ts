@@ -78,7 +78,7 @@ export default {
   'finance.verify': '验证对账单',
   'verify.title': '验证对账单',
   'verify.text':
-    '请选择已下载的 CSV/PDF 对账单。验证在此设备进行，无需联网：每条记录都必须带有该记录及之前全部记录的数字指纹。',
+    '请选择已下载的 CSV/PDF 对账单。验证在此设备进行，无需联网：每条记录的数字指纹都必须与其内容及之前的全部记录相符。',
   'verify.choose': '选择文件',
   'verify.good': '{n, plural, other {对账单未被改动：共 # 条记录，校验链完整。}}',
   'verify.good.head': '末尾的数字指纹是 {head}，请与资金明细中的数字指纹核对。',

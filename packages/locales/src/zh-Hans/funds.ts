@@ -7,7 +7,7 @@ export default {
   'funds.pending': '待结算',
   'funds.held': '提现处理中',
   'funds.empty': '还没有资金变动',
-  'funds.empty.text': '每一分钱的进出及其原因都会显示在这里。',
+  'funds.empty.text': '所有资金的进出都会显示在这里。',
   'funds.after': '余额 {amount}',
   'funds.number': '记录 {n}',
   'funds.order': '订单 {code}',

@@ -76,7 +76,7 @@ export default {
     '您申请将此邮箱用于您的 Quayside 账户。请在此确认：\n{url}\n\n链接只能使用一次，有效期至 {until}。如果不是您本人操作，请忽略这封邮件：没有链接，什么都不会改变。',
   'mail.account-email-changed.subject': 'Quayside：您账户的邮箱已更改',
   'mail.account-email-changed.text':
-    '您的账户已于 {at} 从此邮箱改为另一个邮箱。如果是您本人操作，则无需处理。\n\n如果不是您本人，说明有人知道您的密码：请立即从您的订单页面联系客服。',
+    '您账户的邮箱已于 {at} 由此邮箱更改为另一个邮箱。如果是您本人操作，则无需处理。\n\n如果不是您本人，说明有人知道您的密码：请立即从您的订单页面联系客服。',
   'mail.report.subject': 'Quayside：您的举报 {code}',
   'mail.report-upheld.text': '感谢您举报“{name}”（{code}）。我们已审核并采取措施。',
   'mail.report-dismissed.text': '您举报了与“{name}”有关的内容（编号 {code}）。我们已核查，没有发现需要采取措施的理由。',

@@ -114,7 +114,7 @@ export default {
   'orders.cancelled.not-shipped': '未按时发货。采购成本已退还给您，并已向买家退款。',
   'orders.cancelled.cannot-supply': '我们无法供应此订单。采购成本已退还给您，并已向买家退款。',
   'orders.no-supply.out-of-stock': '缺货',
-  'orders.no-supply.discontinued': '供应商已停产',
+  'orders.no-supply.discontinued': '供应商已停止供应',
   'orders.no-supply.damaged': '商品损坏',
   'orders.no-supply.not-deliverable': '无法送达该地址',
   'orders.no-supply.other': '其他原因',

@@ -11,7 +11,7 @@ export default {
   'service.attached': '已附上：{what}',
   'service.remove': '移除',
   'service.empty': '有什么可以帮您？',
-  'service.empty.text': '请在这里留言。由真人回复，对话会一直保留。',
+  'service.empty.text': '请给我们留言。由真人回复，对话会保存。',
   'service.expected': '{minutes, plural, other {通常在 # 分钟内回复}}',
   'service.expected.hours': '{hours, plural, other {通常在 # 小时内回复}}',
   'service.expected.none': '我们会尽快回复',

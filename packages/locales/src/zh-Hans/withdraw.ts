@@ -72,7 +72,7 @@ export default {
   'withdraw.next.destination-invalid': '请核对号码，重新保存收款账户后再提现。',
   'withdraw.reason.destination-unsupported': '我们无法向此银行或网络付款。',
   'withdraw.next.destination-unsupported': '请选择其他收款账户或另一种提现方式。',
-  'withdraw.reason.account-at-risk': '有迹象表明他人正在使用您的账号。',
+  'withdraw.reason.account-at-risk': '可能有他人正在使用您的账号。',
   'withdraw.next.account-at-risk': '请修改您的密码并联系客服。',
   'withdraw.reason.legal-order': '法院或主管机关命令我们暂停支付这笔款项。',
   'withdraw.next.legal-order': '客服会把该命令发给您，并告知申诉途径。',

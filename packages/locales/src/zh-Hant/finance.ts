@@ -78,7 +78,7 @@ export default {
   'finance.verify': '驗證對帳單',
   'verify.title': '驗證對帳單',
   'verify.text':
-    '請選擇已下載的 CSV/PDF 對帳單。驗證在此裝置上進行，無需連線：每筆紀錄都必須帶有該紀錄及之前全部紀錄的數位指紋。',
+    '請選擇已下載的 CSV/PDF 對帳單。驗證在此裝置上進行，無需連線：每筆紀錄的數位指紋都必須與其內容及之前的全部紀錄相符。',
   'verify.choose': '選擇檔案',
   'verify.good': '{n, plural, other {對帳單未被更動：共 # 筆紀錄，校驗鏈完整。}}',
   'verify.good.head': '末尾的數位指紋是 {head}，請與資金明細中的數位指紋核對。',

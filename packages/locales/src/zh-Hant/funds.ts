@@ -7,7 +7,7 @@ export default {
   'funds.pending': '待結算',
   'funds.held': '提款處理中',
   'funds.empty': '還沒有資金變動',
-  'funds.empty.text': '每一分錢的進出及其原因都會顯示在這裡。',
+  'funds.empty.text': '所有資金的進出都會顯示在這裡。',
   'funds.after': '餘額 {amount}',
   'funds.number': '紀錄 {n}',
   'funds.order': '訂單 {code}',

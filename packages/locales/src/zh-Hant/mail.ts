@@ -78,7 +78,7 @@ export default {
     '您申請將此信箱用於您的 Quayside 帳戶。請在此確認：\n{url}\n\n連結只能使用一次，有效期至 {until}。如果不是您本人操作，請忽略這封郵件：沒有連結，什麼都不會改變。',
   'mail.account-email-changed.subject': 'Quayside：您帳戶的電子郵件已變更',
   'mail.account-email-changed.text':
-    '您的帳戶已於 {at} 從此信箱改為另一個信箱。如果是您本人操作，則無需處理。\n\n如果不是您本人，表示有人知道您的密碼：請立即從您的訂單頁面聯絡客服。',
+    '您帳戶的電子郵件已於 {at} 由此信箱變更為另一個信箱。如果是您本人操作，則無需處理。\n\n如果不是您本人，表示有人知道您的密碼：請立即從您的訂單頁面聯絡客服。',
   'mail.report.subject': 'Quayside：您的檢舉 {code}',
   'mail.report-upheld.text': '感謝您檢舉「{name}」（{code}）。我們已審核並採取措施。',
   'mail.report-dismissed.text':

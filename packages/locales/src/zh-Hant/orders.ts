@@ -114,7 +114,7 @@ export default {
   'orders.cancelled.not-shipped': '未按時出貨。採購成本已退還給您，並已退款給買家。',
   'orders.cancelled.cannot-supply': '我們無法供應此訂單。採購成本已退還給您，並已退款給買家。',
   'orders.no-supply.out-of-stock': '缺貨',
-  'orders.no-supply.discontinued': '供應商已停產',
+  'orders.no-supply.discontinued': '供應商已停止供應',
   'orders.no-supply.damaged': '商品損壞',
   'orders.no-supply.not-deliverable': '無法送達此地址',
   'orders.no-supply.other': '其他原因',

@@ -11,7 +11,7 @@ export default {
   'service.attached': '已附上：{what}',
   'service.remove': '移除',
   'service.empty': '需要什麼協助嗎？',
-  'service.empty.text': '請在這裡留言。由真人回覆，對話會一直保留。',
+  'service.empty.text': '請留言給我們。由真人回覆，對話會保存。',
   'service.expected': '{minutes, plural, other {通常在 # 分鐘內回覆}}',
   'service.expected.hours': '{hours, plural, other {通常在 # 小時內回覆}}',
   'service.expected.none': '我們會盡快回覆',

@@ -72,7 +72,7 @@ export default {
   'withdraw.next.destination-invalid': '請核對號碼，重新儲存收款帳戶後再提款。',
   'withdraw.reason.destination-unsupported': '我們無法向此銀行或網路付款。',
   'withdraw.next.destination-unsupported': '請選擇其他收款帳戶或另一種提款方式。',
-  'withdraw.reason.account-at-risk': '有跡象顯示他人正在使用您的帳號。',
+  'withdraw.reason.account-at-risk': '可能有他人正在使用您的帳號。',
   'withdraw.next.account-at-risk': '請變更您的密碼並聯絡客服。',
   'withdraw.reason.legal-order': '法院或主管機關命令我們暫停支付這筆款項。',
   'withdraw.next.legal-order': '客服會把該命令傳送給您，並告知申訴管道。',
