@@ -21,7 +21,7 @@ export default {
     '閲覧、データの書き出し、出金、カスタマーサービスへの問い合わせは引き続きできます。期限になると、発注されていない注文はキャンセルされ、未回答の返金申請は返金されます。',
   'home.closing.reason.rules-broken': 'Quaysideの規約違反',
   'home.closing.reason.complaints': '未解決の苦情が多数',
-  'home.closing.reason.legal-order': '裁判所または当局の要請',
+  'home.closing.reason.legal-order': '裁判所または当局の命令',
   'home.closing.reason.fraud': '不正行為の疑い',
   'home.closing.reason.unsafe-goods': '商品の安全性の問題',
   'home.total-sales': '総売上',
@@ -49,7 +49,7 @@ export default {
   'home.visitors.7': '7日間',
   'home.visitors.30': '30日間',
   'home.visitors.how':
-    '1日ごとのショップのユニーク訪問者数です。訪問者にはアカウントがないため推計値です。既知のボットと、同じネットワークから1時間に60人を超える新しい訪問者は除きます。',
+    '1日のユニーク訪問者数の推計です。既知のボットと異常なアクセス（1つのネットワークから1時間に60人を超える新しい訪問者）は除きます。',
   'home.curve': '売上グラフ',
   'home.curve.days': '{n, plural, other {#日間}}',
   'home.curve.sales': '売上',

@@ -64,9 +64,9 @@ export default {
   'finance.due': '未払い金 {amount}',
   'finance.due.text':
     '返金や取り消された入金が残高を上回りました。今後の利益から精算されますが、今すぐ支払うこともできます。',
-  'finance.due.above': '未払い限度額 {limit} を超えています。未払い金が減ると、注文の発注と発送を再開できます。',
+  'finance.due.above': '未払い限度額{limit}を超えています。未払い金が減ると、注文の発注と発送を再開できます。',
   'finance.due.settle': '今すぐ支払う',
-  'finance.due.settled': '{amount} を支払いました',
+  'finance.due.settled': '{amount}を支払いました',
   'finance.this-month': '今月',
   'finance.last-month': '先月',
   'finance.own-dates': '期間を指定',
@@ -81,7 +81,7 @@ export default {
   'finance.verify': '明細書を検証',
   'verify.title': '明細書を検証',
   'verify.text':
-    'ダウンロードしたCSV/PDFの明細書を選んでください。通信せずにこの端末上で検証します。各記録には、その記録と以前のすべての記録のデジタル指紋が付いている必要があります。',
+    'ダウンロードしたCSV/PDFの明細書を選んでください。通信せずにこの端末上で検証します。各記録のデジタル指紋が、その内容と以前のすべての記録に一致する必要があります。',
   'verify.choose': 'ファイルを選ぶ',
   'verify.good': '{n, plural, other {明細書は改変されていません：記録#件、連続性も確認しました。}}',
   'verify.good.head': '最後のデジタル指紋は{head}です。資金履歴のデジタル指紋と見比べてください。',

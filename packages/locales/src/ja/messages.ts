@@ -137,10 +137,10 @@ export default {
   'messages.setting.name.withdrawal-fee.chain': 'ブロックチェーンアドレスへの出金手数料',
   'messages.setting.name.card-hold': 'カードチャージが出金可能になるまでの期間',
   'messages.setting.name.order.pickup-window': '注文の発注期限',
-  'messages.setting.name.order.shipping-window': 'プラットフォームの発送期限',
+  'messages.setting.name.order.shipping-window': '当社の発送期限',
   'messages.setting.name.order.protection-window': '受取済み注文の利益が使えるようになるまでの期間',
   'messages.setting.name.refund.answer-window': '返金申請への回答期限',
-  'messages.setting.name.refund.decision-window': 'プラットフォームの返金決定期限',
+  'messages.setting.name.refund.decision-window': '当社の返金決定期限',
   'messages.privacy.copy-ready': 'データのコピーをダウンロードできます。',
   'messages.privacy.refused': 'データに関する申請が却下されました。',
   'messages.support.answered':

@@ -11,7 +11,7 @@ export default {
   'service.attached': '添付：{what}',
   'service.remove': '外す',
   'service.empty': 'ご用件をお聞かせください',
-  'service.empty.text': 'ここにお書きください。担当者がお答えし、やり取りは残ります。',
+  'service.empty.text': 'メッセージをお送りください。担当者がお答えし、やり取りは保存されます。',
   'service.expected': '{minutes, plural, other {通常#分以内に返信}}',
   'service.expected.hours': '{hours, plural, other {通常#時間以内に返信}}',
   'service.expected.none': 'できるだけ早くお答えします',

@@ -40,7 +40,7 @@ export default {
   'withdraw.address.hint': '大文字・小文字も含めて正確に入力してください。',
   'withdraw.save': '出金先を保存',
   'withdraw.saved': '出金先を保存しました',
-  'withdraw.cooling': '新規：最初の送金は{when}以降です',
+  'withdraw.cooling': '新しい出金先：最初の送金は{when}以降です',
   'withdraw.ending': '末尾{ending}',
   'withdraw.forget': 'この出金先を削除',
   'withdraw.promise':
@@ -101,7 +101,7 @@ export default {
   'withdraw.appeal.sent': '再審査の依頼を送信しました',
   'withdraw.appeal.open': '再審査しています。{when}までに決定します。決定がない場合は認められます。',
   'withdraw.appeal.granted': '再審査で認められました。もう一度出金できます。',
-  'withdraw.appeal.late': '期限内に再審査が終わらなかったため、認められました。もう一度出金できます。',
+  'withdraw.appeal.late': '期限内に再審査が終わらなかったため、お申し立てが認められました。もう一度出金できます。',
   'withdraw.appeal.declined': '再審査でも認められませんでした。',
   'withdraw.cancel': '取り消す',
   'withdraw.cancel.sure': 'この出金を取り消しますか？',

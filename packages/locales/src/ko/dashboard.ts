@@ -21,7 +21,7 @@ export default {
     '조회, 내보내기, 출금, 고객센터 문의는 계속할 수 있습니다. 기한이 되면 발주하지 않은 주문은 취소되고 답변하지 않은 환불 요청은 환불됩니다.',
   'home.closing.reason.rules-broken': 'Quayside 이용 규칙 위반',
   'home.closing.reason.complaints': '미해결 불만이 많음',
-  'home.closing.reason.legal-order': '법원 또는 당국의 요구',
+  'home.closing.reason.legal-order': '법원 또는 당국의 명령',
   'home.closing.reason.fraud': '사기 의심',
   'home.closing.reason.unsafe-goods': '안전하지 않은 상품',
   'home.total-sales': '총매출',
@@ -49,7 +49,7 @@ export default {
   'home.visitors.7': '7일',
   'home.visitors.30': '30일',
   'home.visitors.how':
-    '하루 동안 상점을 방문한 순 방문자 수입니다. 방문자는 계정이 없으므로 추정치입니다. 알려진 봇과 한 네트워크에서 시간당 60명을 넘는 새 방문자는 제외합니다.',
+    '하루 순 방문자 추정치입니다. 알려진 봇과 비정상 트래픽(한 네트워크에서 시간당 새 방문자 60명 초과)은 제외합니다.',
   'home.curve': '매출 그래프',
   'home.curve.days': '{n, plural, other {#일}}',
   'home.curve.sales': '매출',

@@ -64,7 +64,7 @@ export default {
   'finance.due': '미납금 {amount}',
   'finance.due.text':
     '환불이나 취소된 결제가 잔액보다 많았습니다. 다음 이익에서 차감되며, 지금 바로 납부할 수도 있습니다.',
-  'finance.due.above': '미납금 한도 {limit}을(를) 넘었습니다. 미납금이 줄면 주문을 다시 발주하고 발송할 수 있습니다.',
+  'finance.due.above': '미납금 한도 {limit}를 넘었습니다. 미납금이 줄면 주문을 다시 발주하고 발송할 수 있습니다.',
   'finance.due.settle': '지금 납부',
   'finance.due.settled': '{amount} 납부 완료',
   'finance.this-month': '이번 달',
@@ -81,7 +81,7 @@ export default {
   'finance.verify': '내역서 검증',
   'verify.title': '내역서 검증',
   'verify.text':
-    '다운로드한 CSV/PDF 내역서를 선택해 주세요. 인터넷 연결 없이 이 기기에서 검증합니다. 모든 기록에는 그 기록과 이전 모든 기록의 디지털 지문이 있어야 합니다.',
+    '다운로드한 CSV/PDF 내역서를 선택해 주세요. 인터넷 연결 없이 이 기기에서 검증합니다. 모든 기록의 디지털 지문이 그 내용과 이전 모든 기록에 일치해야 합니다.',
   'verify.choose': '파일 선택',
   'verify.good': '{n, plural, other {내역서가 변경되지 않았습니다: 기록 #개, 연속성 확인됨.}}',
   'verify.good.head': '마지막 디지털 지문은 {head}입니다. 자금 내역의 디지털 지문과 비교해 주세요.',

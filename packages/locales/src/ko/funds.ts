@@ -7,7 +7,7 @@ export default {
   'funds.pending': '정산 예정',
   'funds.held': '출금 처리 중',
   'funds.empty': '아직 입출금 내역이 없습니다',
-  'funds.empty.text': '들어오고 나가는 모든 금액이 사유와 함께 여기에 표시됩니다.',
+  'funds.empty.text': '들어오고 나가는 모든 금액이 여기에 표시됩니다.',
   'funds.after': '잔액 {amount}',
   'funds.number': '기록 {n}',
   'funds.order': '주문 {code}',

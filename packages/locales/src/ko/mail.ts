@@ -70,7 +70,7 @@ export default {
   'mail.order-keep': '이 링크가 있으면 누구나 주문 페이지를 열 수 있습니다. 다른 사람과 공유하지 마세요.',
   'mail.order-links.subject': 'Quayside 주문 내역',
   'mail.order-links.text': '주문 페이지의 링크를 요청하셨습니다. 본인이 요청하지 않았다면 이 메일을 무시해 주세요.',
-  'mail.account-join.subject': 'Quayside: 계정을 만드세요',
+  'mail.account-join.subject': 'Quayside: 계정 만들기',
   'mail.account-join.text':
     'Quayside 계정을 신청하셨습니다. 여기에서 비밀번호를 설정해 주세요:\n{url}\n\n링크는 {until}까지 한 번만 쓸 수 있습니다. 본인이 신청하지 않았다면 이 메일을 무시해 주세요. 링크 없이는 계정이 만들어지지 않습니다.',
   'mail.account-password.subject': 'Quayside: 새 비밀번호 링크',
@@ -86,7 +86,7 @@ export default {
   'mail.account-email-changed.text':
     '{at}에 계정의 이메일이 이 주소에서 다른 주소로 변경되었습니다. 본인이 하셨다면 아무것도 하지 않으셔도 됩니다.\n\n본인이 아니라면 누군가 비밀번호를 알고 있습니다. 주문 페이지에서 바로 고객센터에 알려 주세요.',
   'mail.report.subject': 'Quayside: 신고 {code}',
-  'mail.report-upheld.text': '‘{name}’({code})을 신고해 주셔서 감사합니다. 검토하고 조치했습니다.',
+  'mail.report-upheld.text': '‘{name}’({code})에 대해 신고해 주셔서 감사합니다. 검토하고 조치했습니다.',
   'mail.report-dismissed.text':
     '‘{name}’에 관해 신고하셨습니다(번호 {code}). 확인했으나 조치할 이유를 찾지 못했습니다.',
 } satisfies Record<keyof typeof en, string>

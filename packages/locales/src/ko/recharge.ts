@@ -29,7 +29,7 @@ export default {
   'recharge.token': '토큰',
   'recharge.address': '이 네트워크의 충전 주소',
   'recharge.address.copy': '주소 복사',
-  'recharge.match': '보내는 플랫폼과 같은 네트워크여야 합니다. 다른 네트워크로 보낸 자산은 잃게 됩니다.',
+  'recharge.match': '보내는 쪽과 같은 네트워크여야 합니다. 다른 네트워크로 보낸 자금은 잃게 됩니다.',
   'recharge.unsupported': '지원 안 함: 탈중앙화 거래소, Binance Smart Chain, Huobi Eco Chain.',
   'recharge.confirmations-needed': '{n, plural, other {네트워크 확인 #회 후 잔액에 반영}}',
   'recharge.small': '{amount} 미만 금액은 보관되며, 합계가 {amount}에 이르면 잔액에 반영됩니다.',

@@ -30,8 +30,9 @@ export default {
   'refunds.object.hint': '양쪽 의견을 살펴보고 결정합니다.',
   'refunds.decide-by': '{when}까지 결정합니다. 그렇지 않으면 저희가 구매자에게 지급하며, 회원님 부담은 없습니다.',
   'refunds.decide-by.staff': '{when}까지 Quayside의 다른 담당자가 결정합니다. 그렇지 않으면 환불은 거절됩니다.',
-  'refunds.referred': '이 환불은 미납 한도를 넘기 때문에 {when}까지 저희가 결정합니다. 동의하신 내용은 기록되었습니다.',
-  'refunds.referred.silence': '이 환불은 미납 한도를 넘기 때문에 {when}까지 저희가 결정합니다.',
+  'refunds.referred':
+    '이 환불은 미납금 한도를 넘기 때문에 {when}까지 저희가 결정합니다. 동의하신 내용은 기록되었습니다.',
+  'refunds.referred.silence': '이 환불은 미납금 한도를 넘기 때문에 {when}까지 저희가 결정합니다.',
   'refunds.object.send': '이의 제기하기',
   'refunds.answered': '답변을 보냈습니다',
   'refunds.waits': '주문을 발주하는 즉시 구매자에게 환불됩니다. 그때까지 결제 금액 전부가 에스크로에 남아 있습니다.',

@@ -2,7 +2,7 @@ import type { RefusalName } from '@quayside/contract'
 
 export default {
   'request/malformed': '문제가 발생했습니다. 페이지를 새로 고친 뒤 다시 시도해 주세요.',
-  'request/invalid': '표시된 항목을 확인해 주세요. 입력한 내용은 유지됩니다.',
+  'request/invalid': '표시된 항목을 확인해 주세요.',
   'request/not-found': '페이지를 찾을 수 없습니다.',
   'request/too-large': '한 번에 보내기에 너무 많습니다.',
   'request/unsupported-type': '서버가 읽을 수 없는 형식입니다.',
@@ -141,7 +141,7 @@ export default {
   'order/not-shipped': '발송되지 않은 주문입니다.',
   'order/carrier-reports': '이 택배사는 배송 완료를 직접 알립니다.',
   'order/carrier-scanned': '택배사가 이 소포를 스캔했습니다. 발송을 더 이상 취소할 수 없습니다.',
-  'order/parcel-known': '이 주문에는 이미 송장 번호 {number}이(가) 있습니다. 다른 소포의 번호를 입력해 주세요.',
+  'order/parcel-known': '송장 번호 {number}: 이 주문에 이미 등록되어 있습니다. 다른 소포의 번호를 입력해 주세요.',
   'order/too-many-parcels': '한 주문에는 소포를 최대 {max, plural, other {#개}}까지 등록할 수 있습니다.',
   'order/address-closed': '주소는 주문을 발송하는 동안에만 볼 수 있습니다.',
   'order/unprintable': '다음 주문에 인쇄할 수 없는 문자가 있습니다: {orders}',
@@ -162,7 +162,7 @@ export default {
   'pickup/cost-changed': '원가가 {planned}에서 {now}로 바뀌었습니다. 결제된 금액은 없습니다. 새 금액을 확인해 주세요.',
   'pickup/nothing-to-pick-up': '발주 대기 중인 주문이 없습니다.',
   'debt/above-limit':
-    '상점의 미납금이 {owed}(으)로 한도 {limit}을(를) 넘었습니다. 미납금이 줄면 주문을 다시 발주하고 발송할 수 있습니다.',
+    '상점의 미납금이 {owed}로 한도 {limit}를 넘었습니다. 미납금이 줄면 주문을 다시 발주하고 발송할 수 있습니다.',
   'debt/nothing-to-settle': '납부할 미납금이 없거나 잔액이 없습니다.',
   'view/name-taken': '이름이 ‘{name}’인 필터가 이미 있습니다.',
   'view/too-many': '{most, plural, other {필터는 #개까지 저장할 수 있습니다. 먼저 하나를 삭제해 주세요.}}',
@@ -212,7 +212,7 @@ export default {
   'withdrawal/method-differs': '받는 곳이 선택한 출금 방법과 맞지 않습니다.',
   'withdrawal/method-off':
     '현재 이 방법으로는 지급할 수 없습니다. 금액은 잔액에 그대로 있습니다. 다른 방법을 선택해 주세요.',
-  'withdrawal/not-final': '지금 출금할 수 있는 금액은 {amount}입니다. 충전액 중 {locked}는 아직 확정되지 않았습니다.',
+  'withdrawal/not-final': '지금 {amount}를 출금할 수 있습니다. 충전액 중 {locked}는 아직 출금할 수 없습니다.',
   'withdrawal/not-found': '출금을 찾을 수 없습니다.',
   'withdrawal/not-pending': '이미 심사가 끝났거나 취소된 출금입니다.',
   'withdrawal/not-approved': '승인되지 않았거나 이미 송금된 출금입니다.',
@@ -253,7 +253,7 @@ export default {
   'treasury/bill-twice': '이 공급사의 이 청구서는 이미 입력되어 있습니다.',
   'treasury/coverage-short': '이렇게 하면 보유액이 지급해야 할 금액보다 적어집니다. 처리된 것은 없습니다.',
   'adjustment/transfer-unknown':
-    '이 기록은 여기서 정정할 수 없습니다. 입금된 은행 이체와 담당자가 배정하거나 지급한 금액은 정정할 수 있습니다.',
+    '이 기록은 여기서 정정할 수 없습니다. 입금된 은행 이체와 담당자가 배정하거나 지급한 금액만 정정할 수 있습니다.',
   'adjustment/too-much': '이 기록이나 이 미납금에 남은 금액보다 많습니다.',
   'operator/second-person': '다른 담당자 한 명이 더 확인해야 합니다.',
   'credential/expired': '이 요청은 이미 사용되었거나 만료되었습니다. 다시 시작해 주세요.',
@@ -293,12 +293,12 @@ export default {
   'code/wrong': '인증번호가 틀렸습니다. 가장 최근 메시지를 확인해 주세요.',
   'code/expired': '인증번호의 유효 시간 10분이 지났습니다. 새 인증번호를 요청해 주세요.',
   'code/too-many': '인증번호 요청이 너무 많습니다. 한 시간 후 다시 시도해 주세요.',
-  'code/used-up': '이 인증번호는 너무 여러 번 시도되어 더 이상 사용할 수 없습니다. 새 인증번호를 요청해 주세요.',
+  'code/used-up': '잘못된 시도가 너무 많습니다. 새 인증번호를 요청해 주세요.',
   'code/void':
     '인증번호가 틀렸거나 더 이상 유효하지 않습니다. 가장 최근 메시지를 확인하거나 새 인증번호를 요청해 주세요.',
   'code/channel-off':
     '지금은 이 방법으로 인증번호를 보낼 수 없습니다. 다른 방법을 선택하거나 고객센터에 문의해 주세요.',
-  'statement/period': '기간이 올바르지 않습니다. 최대 1년이며 시작일이 종료일보다 앞서야 합니다.',
+  'statement/period': '최대 1년의 기간을 선택하고, 시작일이 종료일보다 앞서게 해 주세요.',
   'statement/too-long':
     'PDF에는 최대 {most, plural, other {#건}}까지 담을 수 있습니다. 더 짧은 기간을 선택하거나 CSV를 내려받아 주세요.',
   'support/empty': '내용을 입력하거나 사진을 선택해 주세요.',
@@ -306,7 +306,7 @@ export default {
   'support/payment-details':
     '대화에는 계좌번호나 주소를 입력할 수 없습니다. 입금 계좌 카드를 첨부해 주세요. 내용은 설정에서 가져옵니다.',
   'support/not-found': '대화를 찾을 수 없습니다.',
-  'support/claimed': '{by} 담당자가 지금 이 대화에 답하고 있습니다. 아무것도 보내지 않았습니다.',
+  'support/claimed': '{by}님이 지금 이 대화에 답변하고 있습니다. 아무것도 보내지 않았습니다.',
   'support/merchant-only': '카드는 판매자에게만 보낼 수 있습니다.',
   'support/not-at-desk': '이 운영자는 고객 지원 부서에 없습니다.',
   'support/snooze-time': '이유와 앞으로 30일 이내의 시각을 입력해 주세요.',
@@ -340,7 +340,7 @@ export default {
   'order-talk/closed':
     '주문이 끝나고 {days, plural, other {#일}}이 지나 대화가 종료되었습니다. 고객센터는 계속 도와 드릴 수 있습니다.',
   'order-talk/taken': '고객센터가 이 대화에서 답변하고 있습니다. 대화를 돌려받으면 다시 메시지를 보낼 수 있습니다.',
-  'order-talk/taken-by-other': '{by} 님이 이미 이 대화에서 답변하고 있습니다.',
+  'order-talk/taken-by-other': '{by}님이 이미 이 대화에서 답변하고 있습니다.',
   'order-talk/not-taken': '답변하기 전에 먼저 대화를 넘겨받아 주세요.',
   'order-talk/wait': '답변 없이 메시지를 {n, plural, other {#개}} 보냈습니다. 기다리시거나 고객센터에 문의해 주세요.',
   'review/not-found': '리뷰를 찾을 수 없습니다.',

@@ -11,7 +11,7 @@ export default {
   'service.attached': '첨부됨: {what}',
   'service.remove': '제거',
   'service.empty': '무엇을 도와드릴까요?',
-  'service.empty.text': '여기에 적어 주세요. 상담원이 직접 답변하며 대화 내용은 보관됩니다.',
+  'service.empty.text': '메시지를 보내 주세요. 상담원이 직접 답변하며 대화 내용은 보관됩니다.',
   'service.expected': '{minutes, plural, other {보통 #분 이내에 답변}}',
   'service.expected.hours': '{hours, plural, other {보통 #시간 이내에 답변}}',
   'service.expected.none': '최대한 빨리 답변드립니다',

@@ -35,7 +35,7 @@ export default {
   'store.reviews-none': '아직 리뷰가 없습니다',
   'store.reviews-removed': 'Quayside가 삭제하거나 일부를 가린 리뷰: {n}',
   'store.reviews-single': '이 상품만 담긴 주문만 집계합니다.',
-  'store.reviews-stars': '별점별 후기 수',
+  'store.reviews-stars': '별점별 리뷰 수',
   'store.review-hidden': 'Quayside가 이 글을 숨겼습니다.',
   'store.review-redacted': 'Quayside가 이 글의 일부를 삭제했습니다.',
   'store.review.author': '주문을 완료한 구매자',
@@ -72,9 +72,9 @@ export default {
   'store.imprint.none': '데모이므로 운영자가 없습니다. 실제 서비스에서는 운영자의 이름과 주소가 여기에 표시됩니다.',
   'store.privacy': '개인정보',
   'store.privacy.lead': '구매자인 회원님에 대해 무엇을, 왜, 얼마나 오래 보관하는지 알려 드립니다.',
-  'store.privacy.controller': '개인정보 관리 책임자',
+  'store.privacy.controller': '개인정보 처리 책임',
   'store.privacy.order':
-    '이름, 주소, 전화번호, 상품은 배송과 문의 답변, 장부 기록에 사용합니다. 상점과 배송업체는 배송에 필요한 것만 봅니다. 이름과 주소는 삭제를 요청할 때까지 보관합니다. 상품, 금액, 국가는 법이 요구하는 동안 장부에 남습니다.',
+    '이름, 주소, 전화번호, 상품은 배송과 문의 답변, 장부 기록에 사용합니다. 상점과 택배사는 배송에 필요한 것만 봅니다. 이름과 주소는 삭제를 요청할 때까지 보관합니다. 상품, 금액, 국가는 법이 요구하는 동안 장부에 남습니다.',
   'store.privacy.email':
     '이메일 주소는 주문 안내에 사용합니다. 계정이 없으면 주문 링크와 함께 보관하고 {days, plural, other {#일}} 뒤에 삭제합니다.',
   'store.privacy.payment': '결제',
@@ -82,7 +82,7 @@ export default {
     '저희 회계 기록에는 금액, 시각, 결제 대행사의 참조 번호가 남습니다. 카드사에 차지백을 신청하면 주문 증빙을 결제 대행사에 보내고, 차지백이 종결된 뒤 {days, plural, other {#일}}이 지나면 사본을 삭제합니다.',
   'store.privacy.account':
     '이름, 이메일, 비밀번호, 주소는 계정을 삭제할 때까지 보관합니다. 비밀번호는 아무도 읽을 수 없습니다. 로그인한 기기는 그 기기에서 로그아웃할 때까지 목록에 남습니다.',
-  'store.privacy.words': '메시지, 환불, 후기',
+  'store.privacy.words': '메시지, 환불, 리뷰',
   'store.privacy.words-text':
     '상점과 고객센터에 보낸 메시지는 3년 뒤 삭제됩니다. 환불 요청의 글과 사진은 상점과 저희가 보며, 삭제를 요청할 때까지 보관됩니다. 리뷰는 이름 없이 공개되며, 글 삭제를 요청할 때까지 남습니다.',
   'store.privacy.abuse': '방문과 부정 이용 방지',

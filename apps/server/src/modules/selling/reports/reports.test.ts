@@ -82,7 +82,7 @@ test('a product is reported from its page, decided once, and the reporter reads 
   await Promise.all([1, 2, 3].map(() => sendReportOutcomes(server.app.ctx)))
   const mails = await mailsToBuyer(server, email)
   expect(mails).toHaveLength(1)
-  expect(mails[0]!.subject).toBe(`Quayside：ご報告 ${report.code}`)
+  expect(mails[0]!.subject).toBe(`Quayside：通報 ${report.code}`)
   expect(mails[0]!.text).toContain('対応いたしました')
   expect(mails[0]!.text).toContain('It was taken off sale.')
   // The address is forgotten.
