@@ -29,7 +29,7 @@ export default {
   'funds.event.deposit.set-aside': 'Пополнение меньше минимума: зачтём со следующим',
   'funds.event.deposit.reversed': 'Пополнение отменено сетью',
   'funds.event.dispute.opened': 'Спор о пополнении',
-  'funds.event.dispute.won': 'Спор выигран: пополнение разблокировано',
+  'funds.event.dispute.won': 'Спор выигран: пополнение снова доступно',
   'funds.event.dispute.lost': 'Спор проигран: пополнение возвращено',
   'funds.event.withdrawal.requested': 'Запрошен вывод',
   'funds.event.withdrawal.cancelled': 'Вывод отменён',

@@ -53,12 +53,12 @@ export default {
   'messages.order.completed':
     '{n, plural, =1 {Расчёт по заказу {code} завершён. {amount} на вашем балансе.} one {Расчёт завершён, заказов: #. {amount} на вашем балансе.} few {Расчёт завершён, заказов: #. {amount} на вашем балансе.} many {Расчёт завершён, заказов: #. {amount} на вашем балансе.} other {Расчёт завершён, заказов: #. {amount} на вашем балансе.}}',
   'messages.order.set-aside':
-    'Мы проверяем заказ {code}: у покупателя и у вас общее устройство, карта, контакт или адрес. Ваших денег это не касается. Заказ будет учтён в показателях и оценке, когда проверка его подтвердит.',
+    'Мы проверяем заказ {code}: у покупателя и у вас общее устройство, карта, контакт или адрес. Ваших денег это не касается. После проверки заказ войдёт в показатели и оценку.',
   'messages.order.cleared': 'Заказ {code} подтверждён и теперь учитывается в показателях и оценке.',
   'messages.order.upheld':
     'Заказ {code} не учитывается в показателях и оценке: мы считаем его вашей собственной покупкой. Ваших денег это не касается. Если это ошибка, обратитесь в поддержку.',
   'messages.order.disputed':
-    'Заказ {code}: спор, банк, выпустивший карту, требует вернуть {amount}. Посмотрите, какие доказательства прислать и до какого срока.',
+    'Заказ {code}: открыт спор, банк, выпустивший карту, требует вернуть {amount}. Посмотрите, какие доказательства прислать и до какого срока.',
   'messages.order.dispute-won': 'Заказ {code}: банк решил в вашу пользу. {amount} снова доступны.',
   'messages.order.charged-back': 'Заказ {code}: банк вернул {amount} владельцу карты.',
   'messages.order-talk.asked': 'Покупатель по заказу {code} написал вам.',
@@ -79,7 +79,7 @@ export default {
   'messages.deposit.rejected': 'Пополнение {code} отклонено.',
   'messages.deposit.reversed': 'Пополнение {code} отменено: сеть отменила перевод на {amount}.',
   'messages.deposit.disputed':
-    'Пополнение {code}: спор, банк, выпустивший карту, требует вернуть {amount}. Посмотрите, какие доказательства прислать и до какого срока.',
+    'Пополнение {code}: открыт спор, банк, выпустивший карту, требует вернуть {amount}. Посмотрите, какие доказательства прислать и до какого срока.',
   'messages.deposit.dispute-won': 'Пополнение {code}: банк решил в вашу пользу. {amount} снова доступны.',
   'messages.deposit.charged-back': 'Пополнение {code}: банк вернул {amount} владельцу карты.',
   'messages.withdrawal.requested':
@@ -141,10 +141,10 @@ export default {
   'messages.setting.name.withdrawal-fee.chain': 'комиссия за вывод на адрес в блокчейне',
   'messages.setting.name.card-hold': 'ожидание до вывода пополнения с карты',
   'messages.setting.name.order.pickup-window': 'срок закупки заказа',
-  'messages.setting.name.order.shipping-window': 'срок отправки платформой',
+  'messages.setting.name.order.shipping-window': 'наш срок отправки',
   'messages.setting.name.order.protection-window': 'срок до доступности прибыли по полученному заказу',
   'messages.setting.name.refund.answer-window': 'срок ответа на заявку на возврат',
-  'messages.setting.name.refund.decision-window': 'срок решения платформы о возврате',
+  'messages.setting.name.refund.decision-window': 'наш срок решения о возврате',
   'messages.privacy.copy-ready': 'Копия ваших данных готова к скачиванию.',
   'messages.privacy.refused': 'Ваш запрос о данных отклонён.',
   'messages.support.answered':

@@ -11,7 +11,7 @@ export default {
   'recharge.channel.pix': 'Пополнение через PIX',
   'recharge.channel.pix.text': 'С банковского счёта в Бразилии',
   'recharge.channel.chain': 'Пополнение через блокчейн',
-  'recharge.channel.chain.text': 'Отправьте USDT или USDC на ваш депозитный адрес Quayside',
+  'recharge.channel.chain.text': 'Отправьте USDT или USDC на ваш адрес пополнения Quayside',
   'recharge.channel.manual': 'Перевод с квитанцией',
   'recharge.channel.manual.text': 'Банковский перевод с подтверждением оплаты',
   'recharge.from': 'От {amount}',
@@ -28,7 +28,7 @@ export default {
   'recharge.network': 'Сеть',
   'recharge.network.bank': 'Банковский перевод',
   'recharge.token': 'Токен',
-  'recharge.address': 'Ваш депозитный адрес в этой сети',
+  'recharge.address': 'Ваш адрес пополнения в этой сети',
   'recharge.address.copy': 'Копировать адрес',
   'recharge.match':
     'Сеть должна совпадать с той, из которой вы отправляете. Деньги, отправленные через другую сеть, будут потеряны.',

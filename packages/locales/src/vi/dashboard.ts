@@ -21,7 +21,7 @@ export default {
     'Bạn vẫn có thể xem, xuất dữ liệu, rút tiền và liên hệ bộ phận chăm sóc khách hàng. Khi hết hạn, đơn chưa xử lý bị hủy và yêu cầu hoàn tiền đang mở được hoàn trả.',
   'home.closing.reason.rules-broken': 'Vi phạm quy định của chúng tôi',
   'home.closing.reason.complaints': 'Nhiều khiếu nại chưa giải quyết',
-  'home.closing.reason.legal-order': 'Theo yêu cầu của tòa án hoặc cơ quan chức năng',
+  'home.closing.reason.legal-order': 'Lệnh của tòa án hoặc cơ quan chức năng',
   'home.closing.reason.fraud': 'Nghi ngờ gian lận',
   'home.closing.reason.unsafe-goods': 'Sản phẩm không an toàn',
   'home.total-sales': 'Tổng doanh số',
@@ -49,7 +49,7 @@ export default {
   'home.visitors.7': '7 ngày',
   'home.visitors.30': '30 ngày',
   'home.visitors.how':
-    'Số khách truy cập duy nhất của cửa hàng mỗi ngày. Đây là ước tính vì khách không có tài khoản. Không tính bot đã biết và số khách mới vượt quá 60 mỗi giờ từ cùng một mạng.',
+    'Ước tính số khách duy nhất mỗi ngày. Không tính bot đã biết và lưu lượng bất thường (hơn 60 khách mới mỗi giờ từ cùng một mạng).',
   'home.curve': 'Biểu đồ doanh số',
   'home.curve.days': '{n, plural, other {# ngày}}',
   'home.curve.sales': 'Doanh số',

@@ -81,7 +81,7 @@ export default {
   'finance.verify': 'Kiểm tra sao kê',
   'verify.title': 'Kiểm tra sao kê',
   'verify.text':
-    'Hãy chọn tệp sao kê CSV/PDF đã tải. Tệp được kiểm tra ngay trên thiết bị này, không cần kết nối: mỗi bản ghi phải mang dấu vân tay số của chính nó và mọi bản ghi trước.',
+    'Hãy chọn tệp sao kê CSV/PDF đã tải. Tệp được kiểm tra ngay trên thiết bị này, không cần kết nối: dấu vân tay số của mỗi bản ghi phải khớp với nội dung của nó và mọi bản ghi trước.',
   'verify.choose': 'Chọn tệp',
   'verify.good': '{n, plural, other {Sao kê đã được xác minh: # bản ghi, không bị sửa đổi.}}',
   'verify.good.head': 'Dấu vân tay số cuối cùng: {head}. Hãy đối chiếu với dấu trong lịch sử giao dịch.',

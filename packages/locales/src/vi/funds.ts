@@ -7,7 +7,7 @@ export default {
   'funds.pending': 'Đang chờ',
   'funds.held': 'Đang rút',
   'funds.empty': 'Chưa có biến động nào',
-  'funds.empty.text': 'Mọi khoản tiền vào và ra sẽ hiện ở đây, kèm lý do.',
+  'funds.empty.text': 'Mọi khoản tiền vào và ra sẽ hiện ở đây.',
   'funds.after': 'Số dư {amount}',
   'funds.number': 'Bản ghi {n}',
   'funds.order': 'Đơn {code}',

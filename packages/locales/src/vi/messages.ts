@@ -55,12 +55,12 @@ export default {
   'messages.order.upheld':
     'Đơn {code} không được tính vào số liệu và đánh giá: chúng tôi cho rằng đây là đơn bạn tự mua. Tiền của bạn không bị ảnh hưởng. Nếu không đúng, hãy liên hệ bộ phận chăm sóc khách hàng.',
   'messages.order.disputed':
-    'Đơn hàng {code}: tranh chấp, ngân hàng phát hành thẻ đòi lại {amount}. Xem bạn có thể gửi bằng chứng gì và hạn đến khi nào.',
+    'Đơn hàng {code}: có tranh chấp, ngân hàng phát hành thẻ đòi lại {amount}. Xem cần gửi bằng chứng gì và hạn đến khi nào.',
   'messages.order.dispute-won': 'Đơn hàng {code}: ngân hàng đã quyết định có lợi cho bạn, {amount} lại dùng được.',
   'messages.order.charged-back': 'Đơn hàng {code}: ngân hàng đã trả lại {amount} cho chủ thẻ.',
   'messages.order-talk.asked': 'Người mua của đơn hàng {code} đã nhắn tin cho bạn.',
   'messages.order-talk.taken':
-    'Đơn hàng {code}: chăm sóc khách hàng đã tiếp quản cuộc trò chuyện của bạn với người mua.',
+    'Đơn hàng {code}: bộ phận chăm sóc khách hàng đã tiếp quản cuộc trò chuyện của bạn với người mua.',
   'messages.refund.requested':
     'Người mua yêu cầu hoàn tiền {amount} ({code}). Hãy trả lời trước {date}, nếu không yêu cầu sẽ tự động được chấp nhận.',
   'messages.refund.opened':
@@ -78,7 +78,7 @@ export default {
   'messages.deposit.rejected': 'Lệnh nạp {code} không được cộng vào số dư.',
   'messages.deposit.reversed': 'Lệnh nạp {code} đã bị hủy: mạng blockchain đã hủy giao dịch chuyển {amount}.',
   'messages.deposit.disputed':
-    'Lệnh nạp {code}: tranh chấp, ngân hàng phát hành thẻ đòi lại {amount}. Xem bạn có thể gửi bằng chứng gì và hạn đến khi nào.',
+    'Lệnh nạp {code}: có tranh chấp, ngân hàng phát hành thẻ đòi lại {amount}. Xem cần gửi bằng chứng gì và hạn đến khi nào.',
   'messages.deposit.dispute-won': 'Lệnh nạp {code}: ngân hàng đã quyết định có lợi cho bạn, {amount} lại dùng được.',
   'messages.deposit.charged-back': 'Lệnh nạp {code}: ngân hàng đã trả lại {amount} cho chủ thẻ.',
   'messages.withdrawal.requested':
@@ -140,10 +140,10 @@ export default {
   'messages.setting.name.withdrawal-fee.chain': 'phí rút về địa chỉ blockchain',
   'messages.setting.name.card-hold': 'thời gian chờ trước khi rút được tiền nạp bằng thẻ',
   'messages.setting.name.order.pickup-window': 'thời hạn xử lý đơn hàng',
-  'messages.setting.name.order.shipping-window': 'thời hạn gửi hàng của nền tảng',
+  'messages.setting.name.order.shipping-window': 'thời hạn chúng tôi gửi hàng',
   'messages.setting.name.order.protection-window': 'thời gian đến khi lợi nhuận của đơn đã nhận dùng được',
   'messages.setting.name.refund.answer-window': 'thời hạn trả lời yêu cầu hoàn tiền',
-  'messages.setting.name.refund.decision-window': 'thời hạn nền tảng quyết định hoàn tiền',
+  'messages.setting.name.refund.decision-window': 'thời hạn chúng tôi quyết định hoàn tiền',
   'messages.privacy.copy-ready': 'Bản sao dữ liệu của bạn đã sẵn sàng để tải.',
   'messages.privacy.refused': 'Yêu cầu về dữ liệu của bạn đã bị từ chối.',
   'messages.support.answered':

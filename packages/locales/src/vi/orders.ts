@@ -25,10 +25,10 @@ export default {
   'orders.talk.all': 'Tất cả tin nhắn với người mua',
   'orders.talk.empty.text': 'Người mua có thể nhắn tin cho bạn về đơn hàng đã thanh toán.',
   'orders.talk.lead':
-    'Hãy viết bằng ngôn ngữ của bạn. Người mua sẽ nhận được email khi bạn trả lời. Chăm sóc khách hàng có thể đọc cuộc trò chuyện.',
+    'Hãy viết bằng ngôn ngữ của bạn. Người mua sẽ nhận được email khi bạn trả lời. Bộ phận chăm sóc khách hàng có thể đọc cuộc trò chuyện.',
   'orders.talk.flagged':
     'Tin nhắn này nhắc đến liên kết, thông tin liên hệ hoặc tài khoản ngoài Quayside. Đơn hàng thanh toán ngoài Quayside không được bảo vệ.',
-  'orders.talk.seen': 'Chăm sóc khách hàng đọc cuộc trò chuyện này lần cuối vào {date}.',
+  'orders.talk.seen': 'Bộ phận chăm sóc khách hàng đọc cuộc trò chuyện này lần cuối vào {date}.',
   'orders.talk.until': 'Hai bên có thể nhắn tin cho nhau đến {date}.',
   'orders.talk.waiting': 'Đang chờ bạn trả lời',
   'orders.number': 'Mã đơn',
@@ -102,7 +102,7 @@ export default {
   'orders.event.buyer.refunded': 'Đã hoàn tiền cho người mua',
   'orders.event.buyer.refund-returned': 'Khoản hoàn tiền chưa đến người mua',
   'orders.event.scan': 'Cập nhật từ hãng vận chuyển',
-  'orders.event.scan.typed': 'Do Quayside nhập, không phải đơn vị vận chuyển báo',
+  'orders.event.scan.typed': 'Do Quayside nhập, không phải hãng vận chuyển báo',
   'orders.event.corrected': 'Đã sửa thời gian: được báo là {time}',
   'orders.source.buyer': 'Người mua',
   'orders.source.merchant': 'Bạn',
@@ -115,11 +115,11 @@ export default {
   'orders.cancelled.unpaid': 'Không thanh toán đúng hạn',
   'orders.cancelled.not-picked-up': 'Đơn không được xử lý đúng hạn. Người mua đã được hoàn tiền và bạn không mất gì.',
   'orders.cancelled.not-shipped':
-    'Đơn không được gửi đúng hạn. Bạn được trả lại chi phí mua và người mua được hoàn tiền.',
+    'Đơn không được gửi đúng hạn. Bạn được trả lại chi phí nhập và người mua được hoàn tiền.',
   'orders.cancelled.cannot-supply':
-    'Chúng tôi không cung cấp được đơn hàng này. Bạn được trả lại chi phí mua và người mua được hoàn tiền.',
+    'Chúng tôi không cung cấp được đơn hàng này. Bạn được trả lại chi phí nhập và người mua được hoàn tiền.',
   'orders.no-supply.out-of-stock': 'Hết hàng',
-  'orders.no-supply.discontinued': 'Nhà cung cấp không còn sản xuất',
+  'orders.no-supply.discontinued': 'Nhà cung cấp đã ngừng cung cấp',
   'orders.no-supply.damaged': 'Hàng bị hư hỏng',
   'orders.no-supply.not-deliverable': 'Không thể giao đến địa chỉ này',
   'orders.no-supply.other': 'Lý do khác',

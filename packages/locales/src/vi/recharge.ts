@@ -29,7 +29,7 @@ export default {
   'recharge.token': 'Token',
   'recharge.address': 'Địa chỉ nạp tiền của bạn trên mạng này',
   'recharge.address.copy': 'Sao chép địa chỉ',
-  'recharge.match': 'Mạng phải khớp với mạng trên nền tảng bạn gửi đi. Tiền gửi qua mạng khác sẽ bị mất.',
+  'recharge.match': 'Mạng phải khớp với mạng bạn dùng để gửi. Tiền gửi qua mạng khác sẽ bị mất.',
   'recharge.unsupported': 'Không hỗ trợ: sàn giao dịch phi tập trung, Binance Smart Chain, Huobi Eco Chain.',
   'recharge.confirmations-needed': '{n, plural, other {Vào số dư sau # xác nhận}}',
   'recharge.small': 'Khoản dưới {amount} được giữ cho bạn và vào số dư khi cộng lại đủ mức này.',

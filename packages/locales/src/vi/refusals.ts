@@ -59,7 +59,7 @@ export default {
   'registration/documents-unopened': 'Hãy mở tất cả giấy tờ trước, hoặc nêu lý do duyệt mà không mở.',
   'screening/open':
     'Người này có thể nằm trong danh sách trừng phạt. Trước hết, hãy xử lý kết quả trùng khớp trong “Screening”.',
-  'screening/waiting': 'Danh sách trừng phạt chưa trả lời. Vui lòng thử lại sau một phút.',
+  'screening/waiting': 'Việc đối chiếu danh sách trừng phạt chưa xong. Vui lòng thử lại sau một phút.',
   'screening/not-found': 'Danh sách không còn nêu tên người này. Không có gì để quyết định.',
   'screening/decided': 'Kết quả trùng khớp này đã được quyết định.',
   'registration/incomplete': 'Đăng ký còn thiếu vài phần.',
@@ -209,7 +209,7 @@ export default {
   'withdrawal/quote-unknown': 'Số tiền tạm tính này không còn hiệu lực. Hãy nhập lại số tiền.',
   'withdrawal/quote-expired': 'Số tiền tạm tính có hiệu lực 10 phút và đã hết hạn. Hãy xem số tiền mới.',
   'withdrawal/quote-used':
-    'Báo giá này đã được dùng cho một yêu cầu rút tiền. Bạn có thể xem yêu cầu đó trong lịch sử rút tiền; muốn rút nữa cần báo giá mới.',
+    'Số tiền tạm tính này đã được dùng cho một lệnh rút. Bạn có thể xem lệnh đó trong lịch sử rút tiền; muốn rút nữa, hãy tính lại.',
   'withdrawal/method-differs': 'Tài khoản nhận không phù hợp với phương thức đã chọn.',
   'withdrawal/method-off':
     'Hiện chúng tôi chưa thể chi trả bằng cách này. Tiền vẫn ở trong số dư của bạn; hãy chọn cách khác.',
@@ -295,11 +295,11 @@ export default {
   'code/wrong': 'Mã không đúng. Hãy xem tin nhắn mới nhất.',
   'code/expired': 'Mã đã hết hạn sau 10 phút. Hãy lấy mã mới.',
   'code/too-many': 'Bạn đã lấy mã quá nhiều lần. Thử lại sau một giờ.',
-  'code/used-up': 'Mã này đã bị thử quá nhiều lần và không còn hiệu lực. Hãy lấy mã mới.',
+  'code/used-up': 'Nhập sai quá nhiều lần. Hãy lấy mã mới.',
   'code/void': 'Mã không đúng hoặc không còn hiệu lực. Hãy xem tin nhắn mới nhất hoặc lấy mã mới.',
   'code/channel-off':
     'Hiện không thể gửi mã bằng cách này. Hãy chọn cách khác hoặc liên hệ bộ phận chăm sóc khách hàng.',
-  'statement/period': 'Khoảng thời gian không hợp lệ: tối đa một năm, ngày đầu phải trước ngày cuối.',
+  'statement/period': 'Hãy chọn khoảng thời gian tối đa một năm, ngày bắt đầu trước ngày kết thúc.',
   'statement/too-long':
     'Một tệp PDF chứa tối đa {most, plural, other {# biến động}}. Hãy chọn kỳ ngắn hơn hoặc tải CSV.',
   'support/empty': 'Hãy nhập tin nhắn hoặc chọn ảnh.',
@@ -340,13 +340,13 @@ export default {
   'report/not-open': 'Báo cáo này không chờ quyết định.',
   'order-talk/unpaid': 'Hai bên có thể nhắn tin cho nhau sau khi đơn hàng được thanh toán.',
   'order-talk/closed':
-    'Cuộc trò chuyện này đã đóng {days, plural, other {# ngày}} sau khi đơn hàng kết thúc. Chăm sóc khách hàng vẫn có thể giúp.',
+    'Cuộc trò chuyện này đã đóng {days, plural, other {# ngày}} sau khi đơn hàng kết thúc. Bộ phận chăm sóc khách hàng vẫn có thể giúp.',
   'order-talk/taken':
-    'Chăm sóc khách hàng đang trả lời trong cuộc trò chuyện này. Bạn có thể nhắn tiếp khi được giao lại.',
+    'Bộ phận chăm sóc khách hàng đang trả lời trong cuộc trò chuyện này. Bạn có thể nhắn tiếp khi được giao lại.',
   'order-talk/taken-by-other': '{by} đang trả lời trong cuộc trò chuyện này.',
   'order-talk/not-taken': 'Hãy tiếp quản cuộc trò chuyện trước khi trả lời.',
   'order-talk/wait':
-    'Bạn đã gửi {n, plural, other {# tin nhắn}} mà chưa có câu trả lời. Hãy chờ hoặc liên hệ chăm sóc khách hàng.',
+    'Bạn đã gửi {n, plural, other {# tin nhắn}} mà chưa có câu trả lời. Hãy chờ hoặc liên hệ bộ phận chăm sóc khách hàng.',
   'review/not-found': 'Không tìm thấy đánh giá.',
   'review/already-replied': 'Đánh giá này đã có phản hồi. Phản hồi không thay đổi được.',
   'review/already-reported': 'Bạn đã báo cáo đánh giá này. Chúng tôi đang xem xét.',

@@ -76,12 +76,12 @@ export default {
   'store.privacy.lead': 'Chúng tôi lưu gì về bạn với tư cách người mua, để làm gì và trong bao lâu.',
   'store.privacy.controller': 'Bên chịu trách nhiệm về dữ liệu của bạn',
   'store.privacy.order':
-    'Chúng tôi dùng tên, địa chỉ, số điện thoại và hàng hóa để giao hàng, trả lời câu hỏi của bạn và ghi sổ sách. Cửa hàng và đơn vị vận chuyển thấy những gì cần để giao hàng. Tên và địa chỉ được lưu đến khi bạn yêu cầu xóa. Hàng hóa, số tiền và quốc gia được giữ trong sổ sách theo thời hạn luật định.',
+    'Chúng tôi dùng tên, địa chỉ, số điện thoại và hàng hóa để giao hàng, trả lời câu hỏi của bạn và ghi sổ sách. Cửa hàng và hãng vận chuyển thấy những gì cần để giao hàng. Tên và địa chỉ được lưu đến khi bạn yêu cầu xóa. Hàng hóa, số tiền và quốc gia được giữ trong sổ sách theo thời hạn luật định.',
   'store.privacy.email':
     'Địa chỉ email dùng để gửi thông báo về đơn hàng. Nếu không có tài khoản, địa chỉ được lưu cùng liên kết đơn hàng và bị xóa sau {days, plural, other {# ngày}}.',
   'store.privacy.payment': 'Thanh toán',
   'store.privacy.payment-text':
-    'Sổ sách của chúng tôi lưu số tiền, thời gian và mã tham chiếu của đơn vị xử lý thanh toán. Nếu bạn mở tranh chấp tại ngân hàng, chúng tôi gửi bằng chứng về đơn hàng cho đơn vị xử lý và xóa bản lưu {days, plural, other {# ngày}} sau khi tranh chấp kết thúc.',
+    'Sổ sách của chúng tôi lưu số tiền, thời gian và mã tham chiếu của cổng thanh toán. Nếu bạn mở tranh chấp tại ngân hàng, chúng tôi gửi bằng chứng về đơn hàng cho cổng thanh toán và xóa bản lưu {days, plural, other {# ngày}} sau khi tranh chấp kết thúc.',
   'store.privacy.account':
     'Tên, email, mật khẩu và địa chỉ được lưu đến khi bạn xóa tài khoản. Không ai đọc được mật khẩu. Thiết bị bạn đã đăng nhập nằm trong danh sách đến khi bạn đăng xuất trên đó.',
   'store.privacy.words': 'Tin nhắn, hoàn tiền và đánh giá',
@@ -372,7 +372,7 @@ export default {
   'store.service.answered': 'Chăm sóc khách hàng đã trả lời',
   'store.service.open': 'Đọc câu trả lời',
   'store.service.mail':
-    'Chăm sóc khách hàng đã trả lời tin nhắn của bạn. Bạn có thể đọc câu trả lời trên trang đơn hàng.',
+    'Bộ phận chăm sóc khách hàng đã trả lời tin nhắn của bạn. Bạn có thể đọc câu trả lời trên trang đơn hàng.',
   'store.service.by-order':
     'Hãy viết cho chúng tôi trên trang đơn hàng của bạn. Liên kết có trong email và chúng tôi có thể gửi lại.',
   'store.service.by-account': 'Nếu có tài khoản, hãy viết cho chúng tôi sau khi đăng nhập.',
@@ -381,10 +381,10 @@ export default {
   'store.talk.lead':
     'Hãy hỏi cửa hàng về đơn hàng này bằng ngôn ngữ của bạn. Chúng tôi sẽ gửi email khi cửa hàng trả lời. Cửa hàng không bao giờ thấy địa chỉ email của bạn.',
   'store.talk.safe':
-    'Đừng bao giờ thanh toán ngoài Quayside hay chia sẻ mật khẩu. Chăm sóc khách hàng có thể đọc cuộc trò chuyện.',
+    'Đừng bao giờ thanh toán ngoài Quayside hay chia sẻ mật khẩu. Bộ phận chăm sóc khách hàng có thể đọc cuộc trò chuyện.',
   'store.talk.flagged':
     'Tin nhắn này nhắc đến liên kết, thông tin liên hệ hoặc tài khoản ngoài Quayside. Đơn hàng thanh toán ngoài Quayside không được bảo vệ.',
-  'store.talk.taken': 'Chăm sóc khách hàng đã tiếp quản và trả lời bạn tại đây.',
+  'store.talk.taken': 'Bộ phận chăm sóc khách hàng đã tiếp quản và trả lời bạn tại đây.',
   'store.talk.until': 'Bạn có thể nhắn tin tại đây đến {until}.',
   'store.talk.answered': 'Cửa hàng đã trả lời',
   'store.talk.mail': 'Cửa hàng đã trả lời tin nhắn của bạn. Bạn có thể đọc và nhắn lại trên trang đơn hàng của bạn.',

@@ -40,7 +40,7 @@ export default {
   'withdraw.address.hint': 'Nhập đúng nguyên văn, cả chữ hoa và chữ thường.',
   'withdraw.save': 'Lưu tài khoản nhận',
   'withdraw.saved': 'Đã lưu tài khoản nhận',
-  'withdraw.cooling': 'Mới: khoản thanh toán đầu tiên được gửi sớm nhất vào {when}',
+  'withdraw.cooling': 'Tài khoản nhận mới: chi trả lần đầu sớm nhất {when}',
   'withdraw.ending': 'số cuối {ending}',
   'withdraw.forget': 'Xóa tài khoản nhận này',
   'withdraw.promise':
@@ -74,7 +74,7 @@ export default {
   'withdraw.next.destination-invalid': 'Hãy kiểm tra số, lưu lại tài khoản nhận rồi tạo lệnh rút mới.',
   'withdraw.reason.destination-unsupported': 'Chúng tôi không thể chi trả đến ngân hàng hoặc mạng này.',
   'withdraw.next.destination-unsupported': 'Hãy chọn tài khoản nhận khác hoặc phương thức khác.',
-  'withdraw.reason.account-at-risk': 'Có dấu hiệu người khác đang dùng tài khoản của bạn.',
+  'withdraw.reason.account-at-risk': 'Có thể người khác đang dùng tài khoản của bạn.',
   'withdraw.next.account-at-risk': 'Hãy đổi các mật khẩu và liên hệ bộ phận chăm sóc khách hàng.',
   'withdraw.reason.legal-order': 'Tòa án hoặc cơ quan chức năng đã ra lệnh cho chúng tôi giữ khoản thanh toán này.',
   'withdraw.next.legal-order':
