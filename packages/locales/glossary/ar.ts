@@ -1,7 +1,10 @@
 import type { Glossary } from './terms.ts'
 
 export default {
-  order: { word: 'طلب', except: ['categories.empty.text', 'withdraw.next.legal-order'] },
+  order: {
+    word: 'طلب',
+    except: ['categories.empty.text', 'withdraw.next.legal-order', 'home.closing.reason.legal-order'],
+  },
   shop: { word: 'متجر', forms: ['متاجر'] },
   product: {
     word: 'منتج',

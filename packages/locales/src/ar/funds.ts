@@ -7,7 +7,7 @@ export default {
   'funds.pending': 'معلّق',
   'funds.held': 'قيد السحب',
   'funds.empty': 'لا معاملات بعد',
-  'funds.empty.text': 'كل ما يدخل ويخرج من أموال سيظهر هنا مع سببه.',
+  'funds.empty.text': 'ستظهر هنا كل الأموال الداخلة والخارجة.',
   'funds.after': 'الرصيد: {amount}',
   'funds.number': 'قيد {n}',
   'funds.order': 'الطلب {code}',

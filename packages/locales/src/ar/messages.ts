@@ -57,7 +57,7 @@ export default {
   'messages.order.upheld':
     'لا يُحتسب الطلب {code} في أرقامك وتقييمك: نعدّه شراءً منك لنفسك. لا تتأثر أموالك. إن كان ذلك خطأ فتواصل مع خدمة العملاء.',
   'messages.order.disputed':
-    'الطلب {code}: نزاع على الدفع، يطالب بنك البطاقة باسترداد {amount}. اطّلع على ما يمكنك إرساله وعلى الموعد الأخير.',
+    'الطلب {code}: فُتح نزاع ويطالب بنك البطاقة باسترداد {amount}. اطّلع على ما يمكنك إرساله وعلى الموعد الأخير.',
   'messages.order.dispute-won': 'الطلب {code}: قرر البنك لصالحك، وأصبح {amount} متاحًا من جديد.',
   'messages.order.charged-back': 'الطلب {code}: أعاد البنك {amount} إلى صاحب البطاقة.',
   'messages.order-talk.asked': 'كتب إليك مشتري الطلب {code}.',
@@ -77,7 +77,7 @@ export default {
   'messages.deposit.rejected': 'رُفض الإيداع {code}.',
   'messages.deposit.reversed': 'أُلغي الإيداع {code}: تراجعت شبكة البلوكتشين عن تحويل {amount}.',
   'messages.deposit.disputed':
-    'الإيداع {code}: نزاع على الدفع، يطالب بنك البطاقة باسترداد {amount}. اطّلع على ما يمكنك إرساله وعلى الموعد الأخير.',
+    'الإيداع {code}: فُتح نزاع ويطالب بنك البطاقة باسترداد {amount}. اطّلع على ما يمكنك إرساله وعلى الموعد الأخير.',
   'messages.deposit.dispute-won': 'الإيداع {code}: قرر البنك لصالحك، وأصبح {amount} متاحًا من جديد.',
   'messages.deposit.charged-back': 'الإيداع {code}: أعاد البنك {amount} إلى صاحب البطاقة.',
   'messages.withdrawal.requested':
@@ -133,10 +133,10 @@ export default {
   'messages.setting.name.withdrawal-fee.chain': 'رسوم السحب إلى عنوان بلوكتشين',
   'messages.setting.name.card-hold': 'مدة الانتظار قبل سحب إيداع بالبطاقة',
   'messages.setting.name.order.pickup-window': 'مهلة تنفيذ الطلب',
-  'messages.setting.name.order.shipping-window': 'مهلة الشحن من المنصة',
+  'messages.setting.name.order.shipping-window': 'مهلة شحننا للطلب',
   'messages.setting.name.order.protection-window': 'المدة حتى يُتاح ربح طلب مستلم',
   'messages.setting.name.refund.answer-window': 'مهلة الرد على طلب الاسترداد',
-  'messages.setting.name.refund.decision-window': 'مهلة المنصة للبت في الاسترداد',
+  'messages.setting.name.refund.decision-window': 'مهلة بتّنا في الاسترداد',
   'messages.privacy.copy-ready': 'نسخة بياناتك جاهزة للتنزيل.',
   'messages.privacy.refused': 'رُفض طلبك بشأن بياناتك.',
   'messages.support.answered':

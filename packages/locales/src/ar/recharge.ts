@@ -65,7 +65,7 @@ export default {
   'recharge.state.cancelled': 'ملغى',
   'recharge.state.reversed': 'ألغته شبكة البلوكتشين',
   'recharge.state.disputed': 'في نزاع',
-  'recharge.state.charged-back': 'نزاع خاسر: أُعيد إلى البطاقة',
+  'recharge.state.charged-back': 'خُسر النزاع: أُعيد إلى البطاقة',
   'recharge.dispute.open': 'بنك البطاقة فتح نزاعًا على {amount}',
   'recharge.dispute.open.text': 'لا يمكنك استخدام هذا المبلغ حتى يقرر البنك. إن قرر لصالحك، استرجعته كاملًا.',
   'recharge.dispute.evidence': 'إذا كان الدفع صحيحًا، فأرسل ما يثبته إلى خدمة العملاء قبل {when}.',

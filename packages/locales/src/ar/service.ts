@@ -11,7 +11,7 @@ export default {
   'service.attached': 'مرفق: {what}',
   'service.remove': 'إزالة',
   'service.empty': 'كيف نساعدك؟',
-  'service.empty.text': 'اكتب هنا. يردّ عليك موظفونا، وتبقى المحادثة محفوظة.',
+  'service.empty.text': 'أرسل إلينا رسالة. يردّ عليك شخص حقيقي، وتبقى المحادثة محفوظة.',
   'service.expected':
     '{minutes, plural, zero {نجيب عادةً خلال أقل من دقيقة} one {نجيب عادةً خلال دقيقة} two {نجيب عادةً خلال دقيقتين} few {نجيب عادةً خلال # دقائق} many {نجيب عادةً خلال # دقيقة} other {نجيب عادةً خلال # دقيقة}}',
   'service.expected.hours':

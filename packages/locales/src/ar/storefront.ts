@@ -52,7 +52,7 @@ export default {
   'store.follows.none': 'لا تتابع أي متجر بعد.',
   'store.follows.now': 'أنت تتابع {shop} الآن.',
   'store.follows.ended': 'لم تعد تتابع {shop}.',
-  'store.trader': 'التاجر',
+  'store.trader': 'البائع',
   'store.verified-since': 'تحققت Quayside من هوية هذا البائع بتاريخ {date}.',
   'store.trader.legal-name': 'الاسم القانوني',
   'store.trader.registration': 'رقم التسجيل',
@@ -74,7 +74,7 @@ export default {
   'store.imprint': 'البيانات القانونية',
   'store.complaints': 'الشكاوى',
   'store.imprint.operator': 'مشغّل هذا السوق',
-  'store.imprint.none': 'هذه نسخة تجريبية بلا مشغّل. في المتجر الحقيقي يظهر هنا اسم المشغّل وعنوانه.',
+  'store.imprint.none': 'هذه نسخة تجريبية بلا مشغّل. في الموقع الفعلي يظهر هنا اسم المشغّل وعنوانه.',
   'store.privacy': 'الخصوصية',
   'store.privacy.lead': 'ما نخزّنه عنك كمشترٍ، ولماذا، وإلى متى.',
   'store.privacy.controller': 'المسؤول عن بياناتك',
@@ -114,7 +114,7 @@ export default {
   'store.picture-of': 'صورة {n} من {total}',
   'store.picture-large': 'فتح الصورة {n} من {total} بالحجم الكامل',
   'store.front.title': 'المتاجر على Quayside',
-  'store.front.lead': 'تحققنا من كل تاجر هنا. يبقى ما دفعته محفوظًا حتى تصل المنتجات ويكون لديك وقت لفحصها.',
+  'store.front.lead': 'تحققنا من كل بائع هنا. نحتفظ بدفعتك حتى يصل طلبك ويكون لديك وقت لفحصه.',
   'store.front.shops': 'المتاجر',
   'store.front.newest': 'وصل حديثًا',
   'store.front.empty': 'لا متاجر مفتوحة حاليًا.',
@@ -138,7 +138,7 @@ export default {
   'store.product.promise-kept':
     'وصل في موعده خلال آخر 90 يومًا: {kept} من أصل {orders, plural, zero {# طلب} one {طلب واحد} two {طلبين} few {# طلبات} many {# طلبًا} other {# طلب}}.',
   'store.product.refund':
-    'بعد الوصول لديك {days, plural, zero {# يوم} one {يوم واحد} two {يومان} few {# أيام} many {# يومًا} other {# يوم}} لطلب استرداد السعر كله أو جزء منه.',
+    'يمكنك طلب استرداد السعر كله أو جزء منه خلال {days, plural, zero {# يوم} one {يوم واحد} two {يومين} few {# أيام} many {# يومًا} other {# يوم}} من التسليم.',
   'store.product.trust':
     'نحتفظ بدفعتك حتى يصل طلبك. بعدها يمكنك طلب استرداد خلال {days, plural, zero {# يوم} one {يوم واحد} two {يومين} few {# أيام} many {# يومًا} other {# يوم}}.',
   'store.product.figures': 'التوصيل بالأرقام',

@@ -45,7 +45,7 @@ export default {
   'account.devices.all': 'Logáil amach i ngach áit',
   'account.devices.all.sure': 'An bhfuil tú cinnte gur mian leat logáil amach i ngach áit?',
   'pay-password.resting':
-    'Socraíodh do phasfhocal logála le cód. Chun do chuid airgid a chosaint, ní féidir an cód íocaíochta a shocrú le cód go dtí {time}.',
+    'D’athshocraigh tú do phasfhocal logála le déanaí. Chun do chuid airgid a chosaint, ní féidir an cód íocaíochta a athshocrú go dtí {time}.',
   'account.acts': 'Gníomhaíocht na foirne',
   'account.acts.text':
     'Gach uair a bhreathnaíonn ár bhfoireann ar rud éigin i do shiopa, nó a athraíonn siad é, taifeadtar anseo é. Ní féidir le duine ar bith na taifid seo a athrú.',

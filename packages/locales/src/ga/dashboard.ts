@@ -54,7 +54,7 @@ export default {
   'home.visitors.7': '7 lá',
   'home.visitors.30': '30 lá',
   'home.visitors.how':
-    'Cuairteoirí uathúla ar do shiopa in aghaidh an lae. Meastachán é, mar níl cuntas acu. Ní chomhairtear róbait aitheanta, ná níos mó ná 60 cuairteoir nua san uair ó líonra amháin.',
+    'Meastachán ar chuairteoirí uathúla in aghaidh an lae, gan róbait aitheanta ná trácht neamhghnách (níos mó ná 60 cuairteoir nua san uair ó líonra amháin).',
   'home.curve': 'Treocht díolachán',
   'home.curve.days': '{n, plural, one {# lá} two {# lá} few {# lá} many {# lá} other {# lá}}',
   'home.curve.sales': 'Díolacháin',

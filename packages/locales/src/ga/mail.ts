@@ -9,9 +9,9 @@ export default {
   'mail.pay-password-code.short': 'Quayside: {code}, cód athshocraithe an chóid íocaíochta. Ná roinn é.',
   'mail.pay-password-changed.subject': 'Quayside: athraíodh do chód íocaíochta',
   'mail.pay-password-changed.text':
-    'Athraíodh do chód íocaíochta: {at}. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: oscail an aip, roghnaigh “Dearmadta?” ag an gcód íocaíochta agus socraigh ceann nua, tarraing siar aistarraingtí nach leatsa iad, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
+    'Athraíodh do chód íocaíochta: {at}. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: oscail an aip, roghnaigh “Dearmadta?” ag an gcód íocaíochta agus socraigh ceann nua, cealaigh aon aistarraingt nach n‑aithníonn tú, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
   'mail.pay-password-reset.text':
-    'Athshocraíodh do chód íocaíochta: {at}. Ar mhaithe le slándáil, tá aistarraingtí ar sos go dtí {until}. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é, gníomhaigh roimhe sin: oscail an aip, roghnaigh “Dearmad déanta agat air?” ag an gcód íocaíochta agus socraigh ceann nua. Cuir aistarraingtí nach n‑aithníonn tú ar ceal agus déan teagmháil leis an tseirbhís do chustaiméirí láithreach.',
+    'Athshocraíodh do chód íocaíochta: {at}. Ar mhaithe le slándáil, tá aistarraingtí ar sos go dtí {until}. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é, gníomhaigh roimhe sin: oscail an aip, roghnaigh “Dearmadta?” ag an gcód íocaíochta agus socraigh ceann nua. Cuir aistarraingtí nach n‑aithníonn tú ar ceal agus déan teagmháil leis an tseirbhís do chustaiméirí láithreach.',
   'mail.pay-password-changed.short': 'Quayside: athraíodh do chód íocaíochta. Mura tusa é, inis dúinn.',
   'mail.pay-password-disabled.subject': 'Quayside: tá do chód íocaíochta díchumasaithe',
   'mail.pay-password-disabled.text':
@@ -19,7 +19,7 @@ export default {
   'mail.pay-password-disabled.short': 'Quayside: díchumasaíodh do chód íocaíochta. Mura tusa é, inis dúinn.',
   'mail.passkeys-changed.subject': 'Quayside: athraíodh do phaseochracha',
   'mail.passkey-added.text':
-    'Cuireadh paseochair le do chuntas: {name}, {at}. Is féidir léi íocaíochtaí agus aistarraingtí a dheimhniú. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: oscail an aip, bain í faoi “Paseochracha”, athraigh do phasfhocal logála agus do chód íocaíochta, tarraing siar aistarraingtí nach leatsa iad, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
+    'Cuireadh paseochair le do chuntas: {name}, {at}. Is féidir léi íocaíochtaí agus aistarraingtí a dheimhniú. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: oscail an aip, bain í faoi “Paseochracha”, athraigh do phasfhocal logála agus do chód íocaíochta, cealaigh aon aistarraingt nach n‑aithníonn tú, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
   'mail.passkey-removed.text':
     'Baineadh paseochair de do chuntas: {name}, {at}. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: athraigh do phasfhocal logála agus do chód íocaíochta, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
   'mail.passkeys-changed.short': 'Quayside: athraíodh do phaseochracha. Mura tusa é, inis dúinn.',
@@ -48,7 +48,7 @@ export default {
   'mail.contact-taken.short': 'Quayside: rinneadh iarracht d’uimhir a úsáid. Níor athraíodh dada.',
   'mail.contact-changed.subject': 'Quayside: athraíodh d’uimhir ghutháin nó do ríomhphost',
   'mail.contact-changed.text':
-    'Cuireadh {present} in áit {former} i do chuntas: {at}. Chun do chuid airgid a chosaint, ní íocfar aistarraingt ar bith roimh {until}. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: roimhe sin, logáil isteach, athraigh do phasfhocal logála, tarraing siar aistarraingtí nach leatsa iad, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
+    'Cuireadh {present} in áit {former} i do chuntas: {at}. Chun do chuid airgid a chosaint, ní íocfar aistarraingt ar bith roimh {until}. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: roimhe sin, logáil isteach, athraigh do phasfhocal logála, cealaigh aon aistarraingt nach n‑aithníonn tú, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
   'mail.contact-changed.short':
     'Quayside: athraíodh sonraí do chuntais. Ní tusa? Athraigh do phasfhocal agus cuir scéal chuig an tseirbhís do chustaiméirí.',
   'mail.login-code.subject': 'Quayside: do chód le haghaidh pasfhocal logála nua',
@@ -57,12 +57,12 @@ export default {
   'mail.login-code.short': 'Quayside: {code}, cód athshocraithe an phasfhocail logála. Ná roinn.',
   'mail.login-changed.subject': 'Quayside: athraíodh do phasfhocal logála',
   'mail.login-changed.text':
-    'Athraíodh do phasfhocal logála: {at}. Logáladh gléasanna eile amach. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: roghnaigh “Pasfhocal dearmadta” ag an logáil isteach, socraigh ceann nua, tarraing siar aistarraingtí nach leatsa iad, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
+    'Athraíodh do phasfhocal logála: {at}. Logáladh gléasanna eile amach. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: roghnaigh “Pasfhocal dearmadta” ag an logáil isteach, socraigh ceann nua, cealaigh aon aistarraingt nach n‑aithníonn tú, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
   'mail.login-changed.short': 'Quayside: athraíodh do phasfhocal logála. Mura tusa é, inis dúinn.',
   'mail.login-reset.text':
-    'Socraíodh pasfhocal logála nua le cód: {at}. Logáladh gach gléas amach. Chun do chuid airgid a chosaint, ní íocfar aistarraingt ar bith roimh {until}; fanann do chód íocaíochta mar atá. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: roimhe sin, roghnaigh “Pasfhocal dearmadta” ag an logáil isteach, socraigh ceann nua, tarraing siar aistarraingtí nach leatsa iad, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
+    'Socraíodh pasfhocal logála nua le cód: {at}. Logáladh gach gléas amach. Chun do chuid airgid a chosaint, ní íocfar aistarraingt ar bith roimh {until}; fanann do chód íocaíochta mar atá. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: roimhe sin, roghnaigh “Pasfhocal dearmadta” ag an logáil isteach, socraigh ceann nua, cealaigh aon aistarraingt nach n‑aithníonn tú, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
   'mail.login-keys':
-    'Tá na heochracha API seo de chuid do shiopa ag obair fós. Cealaigh aon cheann nach n-aithníonn tú faoi “API agus webhooks”:',
+    'Tá na heochracha API seo de chuid do shiopa ag obair fós. Cealaigh aon cheann nach n‑aithníonn tú faoi “API agus webhooks”:',
   'mail.order-page': 'Leathanach d’ordaithe',
   'mail.order-keep': 'Is féidir le haon duine a bhfuil an nasc seo aige leathanach d’ordaithe a oscailt. Ná roinn é.',
   'mail.order-links.subject': 'D’orduithe ar Quayside',

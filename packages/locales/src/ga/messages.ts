@@ -47,18 +47,18 @@ export default {
   'messages.order.shipped':
     '{n, plural, =1 {Tá ordú {code} seolta.} one {Tá # ordú seolta.} two {Tá # ordú seolta.} few {Tá # ordú seolta.} many {Tá # n‑ordú seolta.} other {Tá # ordú seolta.}}',
   'messages.order.ship-undone':
-    '{n, plural, =1 {Cuireadh seoladh ordú {code} ar ceal. Seolfar arís é.} one {Cuireadh seoladh # ordú ar ceal. Seolfar arís é.} two {Cuireadh seoladh # ordú ar ceal. Seolfar arís iad.} few {Cuireadh seoladh # ordú ar ceal. Seolfar arís iad.} many {Cuireadh seoladh # n‑ordú ar ceal. Seolfar arís iad.} other {Cuireadh seoladh # ordú ar ceal. Seolfar arís iad.}}',
+    '{n, plural, =1 {Cuireadh seoladh ordaithe {code} ar ceal. Seolfar arís é.} one {Cuireadh seoladh # ordú ar ceal. Seolfar arís é.} two {Cuireadh seoladh # ordú ar ceal. Seolfar arís iad.} few {Cuireadh seoladh # ordú ar ceal. Seolfar arís iad.} many {Cuireadh seoladh # n‑ordú ar ceal. Seolfar arís iad.} other {Cuireadh seoladh # ordú ar ceal. Seolfar arís iad.}}',
   'messages.order.received':
     '{n, plural, =1 {Tháinig ordú {code}. Tá {amount} ar feitheamh.} one {Tháinig # ordú. Tá {amount} ar feitheamh.} two {Tháinig # ordú. Tá {amount} ar feitheamh.} few {Tháinig # ordú. Tá {amount} ar feitheamh.} many {Tháinig # n‑ordú. Tá {amount} ar feitheamh.} other {Tháinig # ordú. Tá {amount} ar feitheamh.}}',
   'messages.order.completed':
     '{n, plural, =1 {Socraíodh ordú {code}. Tá {amount} i d’iarmhéid.} one {Socraíodh # ordú. Tá {amount} i d’iarmhéid.} two {Socraíodh # ordú. Tá {amount} i d’iarmhéid.} few {Socraíodh # ordú. Tá {amount} i d’iarmhéid.} many {Socraíodh # n‑ordú. Tá {amount} i d’iarmhéid.} other {Socraíodh # ordú. Tá {amount} i d’iarmhéid.}}',
   'messages.order.set-aside':
-    'Tá ordú {code} á scrúdú: tá an gléas, an cárta, na sonraí teagmhála nó an seoladh céanna ag an gceannaitheoir agus agatsa. Ní bhaineann sé sin le do chuid airgid. Áireofar an t‑ordú i d’fhigiúirí agus i do rátáil nuair a ghlanfar é.',
-  'messages.order.cleared': 'Glanadh ordú {code} agus áirítear é i d’fhigiúirí agus i do rátáil.',
+    'Tá ordú {code} á scrúdú: tá an gléas, an cárta, na sonraí teagmhála nó an seoladh céanna ag an gceannaitheoir agus agatsa. Ní bhaineann sé sin le do chuid airgid. Áireofar an t‑ordú i d’fhigiúirí agus i do rátáil nuair a cheadófar é.',
+  'messages.order.cleared': 'Ceadaíodh ordú {code} agus áirítear anois é i d’fhigiúirí agus i do rátáil.',
   'messages.order.upheld':
     'Ní áirítear ordú {code} i d’fhigiúirí ná i do rátáil: measaimid gur cheannach de do chuid féin é. Ní bhaintear le do chuid airgid. Má tá sé sin mícheart, déan teagmháil leis an tseirbhís do chustaiméirí.',
   'messages.order.disputed':
-    'Ordú {code}: díospóid, tá banc an chárta ag éileamh {amount} ar ais. Féach cad is féidir leat a sheoladh agus cén spriocdháta atá ann.',
+    'Ordú {code}: osclaíodh díospóid agus tá banc an chárta ag éileamh {amount} ar ais. Féach cad is féidir leat a sheoladh agus cén spriocdháta atá ann.',
   'messages.order.dispute-won': 'Ordú {code}: chinn an banc i d’fhabhar. Tá {amount} ar fáil arís.',
   'messages.order.charged-back': 'Ordú {code}: thug an banc {amount} ar ais do shealbhóir an chárta.',
   'messages.order-talk.asked': 'Scríobh ceannaitheoir ordú {code} chugat.',
@@ -81,11 +81,11 @@ export default {
   'messages.deposit.rejected': 'Diúltaíodh do bhreisiú {code}.',
   'messages.deposit.reversed': 'Cuireadh breisiú {code} ar ceal: chealaigh an líonra aistriú {amount}.',
   'messages.deposit.disputed':
-    'Breisiú {code}: díospóid, tá banc an chárta ag éileamh {amount} ar ais. Féach cad is féidir leat a sheoladh agus cén spriocdháta atá ann.',
+    'Breisiú {code}: osclaíodh díospóid agus tá banc an chárta ag éileamh {amount} ar ais. Féach cad is féidir leat a sheoladh agus cén spriocdháta atá ann.',
   'messages.deposit.dispute-won': 'Breisiú {code}: chinn an banc i d’fhabhar. Tá {amount} ar fáil arís.',
   'messages.deposit.charged-back': 'Breisiú {code}: thug an banc {amount} ar ais do shealbhóir an chárta.',
   'messages.withdrawal.requested':
-    'Iarradh aistarraingt {code} de {amount}. Mura tusa a rinne é, tarraing siar í agus déan teagmháil láithreach leis an tseirbhís do chustaiméirí.',
+    'Iarradh aistarraingt {code} de {amount}. Mura tusa a rinne é, cealaigh í agus déan teagmháil láithreach leis an tseirbhís do chustaiméirí.',
   'messages.withdrawal.approved': 'Ceadaíodh aistarraingt {code}. Íocfar {amount} leat.',
   'messages.withdrawal.rejected': 'Níor ceadaíodh aistarraingt {code}. Tá {amount} ar ais i d’iarmhéid.',
   'messages.withdrawal.paid': 'Íocadh aistarraingt {code}: {amount}.',
@@ -117,7 +117,7 @@ export default {
   'messages.login-password.changed': 'Athraíodh do phasfhocal logála.',
   'messages.login-password.reset': 'Socraíodh pasfhocal logála nua le cód.',
   'messages.contact.changed': 'Athraíodh d’uimhir ghutháin nó do ríomhphost.',
-  'messages.login.new-device': 'Logáil isteach nua i do chuntas ó ghléas nua.',
+  'messages.login.new-device': 'Logáladh isteach i do chuntas ó ghléas nua.',
   'messages.registration.verified': 'Tá do shiopa fíoraithe. Is féidir leat díol, breisiú agus airgead a aistarraingt.',
   'messages.registration.more-information': 'Tá tuilleadh eolais uainn chun do shiopa a fhíorú.',
   'messages.registration.rejected':
@@ -147,10 +147,10 @@ export default {
   'messages.setting.name.withdrawal-fee.chain': 'táille ar aistarraingt chuig seoladh blocshlabhra',
   'messages.setting.name.card-hold': 'an t‑am sula féidir breisiú le cárta a aistarraingt',
   'messages.setting.name.order.pickup-window': 'an t‑am chun ordú a chomhlíonadh',
-  'messages.setting.name.order.shipping-window': 'an t‑am atá ag an ardán chun ordú a sheoladh',
+  'messages.setting.name.order.shipping-window': 'an t‑am atá againn chun ordú a sheoladh',
   'messages.setting.name.order.protection-window': 'am go dtí go mbíonn brabús ó ordú faighte ar fáil',
   'messages.setting.name.refund.answer-window': 'an t‑am chun iarratas ar aisíocaíocht a fhreagairt',
-  'messages.setting.name.refund.decision-window': 'an t‑am atá ag an ardán chun aisíocaíocht a chinneadh',
+  'messages.setting.name.refund.decision-window': 'an t‑am atá againn chun aisíocaíocht a chinneadh',
   'messages.privacy.copy-ready': 'Tá an chóip de do shonraí réidh le híoslódáil.',
   'messages.privacy.refused': 'Diúltaíodh d’iarratas faoi do shonraí.',
   'messages.support.answered':

@@ -39,7 +39,7 @@ export default {
   'pay-password.changed': 'Athraíodh an cód íocaíochta',
   'pay-password.disabled':
     'Díchumasaíodh do chód íocaíochta tar éis an iomarca iarrachtaí míchearta. Socraigh ceann nua.',
-  'pay-password.forgot': 'Dearmad déanta agat air?',
+  'pay-password.forgot': 'Dearmadta?',
   'pay-password.forgot.text': 'Teastaíonn do phasfhocal logála agus cód a sheolfaimid chuig {where}.',
   'code.send': 'Seol an cód',
   'code.label': 'Cód fíoraithe',

@@ -99,7 +99,7 @@ export default {
   'orders.event.order.completed': 'Críochnaithe agus socraithe',
   'orders.event.order.cancelled': 'Cealaithe',
   'orders.event.order.disputed': 'Íocaíocht chárta faoi dhíospóid',
-  'orders.event.order.dispute-won': 'Díospóid buaite',
+  'orders.event.order.dispute-won': 'Díospóid bhuaite',
   'orders.event.order.charged-back': 'Díospóid caillte: airgead ar ais chuig an gcárta',
   'orders.event.buyer.refunded': 'Aisíocadh an t‑airgead leis an gceannaitheoir',
   'orders.event.buyer.refund-returned': 'Níor shroich an aisíocaíocht an ceannaitheoir',
@@ -122,7 +122,7 @@ export default {
   'orders.cancelled.cannot-supply':
     'Níorbh fhéidir linn an t‑ordú seo a sholáthar. Tugadh do chostas ceannaigh ar ais agus rinneadh aisíocaíocht leis an gceannaitheoir.',
   'orders.no-supply.out-of-stock': 'Níl sé i stoc',
-  'orders.no-supply.discontinued': 'Ní dhéanann an soláthraí é a thuilleadh',
+  'orders.no-supply.discontinued': 'Ní sholáthraíonn an soláthraí é a thuilleadh',
   'orders.no-supply.damaged': 'Damáistithe',
   'orders.no-supply.not-deliverable': 'Ní féidir é a sheachadadh chuig an seoladh seo',
   'orders.no-supply.other': 'Cúis eile',
@@ -161,7 +161,7 @@ export default {
   'pickup.password.forgot': 'Dearmadta?',
   'pickup.set-first': 'Socraigh cód íocaíochta ar dtús',
   'pickup.done':
-    '{n, plural, one {# ordú comhlíonta} two {# ordú comhlíonta} few {# ordú comhlíonta} many {# n‑ordú comhlíonta} other {# ordú comhlíonta}}',
+    '{n, plural, one {# ordú comhlíonta} two {# ordú chomhlíonta} few {# ordú chomhlíonta} many {# n‑ordú chomhlíonta} other {# ordú comhlíonta}}',
   'pickup.skipped':
     '{n, plural, one {Níor comhlíonadh # ordú} two {Níor comhlíonadh # ordú} few {Níor comhlíonadh # ordú} many {Níor comhlíonadh # n‑ordú} other {Níor comhlíonadh # ordú}}',
   'pickup.failed':

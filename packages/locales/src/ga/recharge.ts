@@ -68,7 +68,7 @@ export default {
   'recharge.state.cancelled': 'Cealaithe',
   'recharge.state.reversed': 'Aisiompaithe ag an líonra',
   'recharge.state.disputed': 'Faoi dhíospóid',
-  'recharge.state.charged-back': 'Díospóid caillte: airgead ar ais chuig an gcárta',
+  'recharge.state.charged-back': 'Díospóid chaillte: airgead ar ais chuig an gcárta',
   'recharge.dispute.open': 'Díospóid: tá banc an chárta ag éileamh {amount} ar ais',
   'recharge.dispute.open.text':
     'Ní féidir leat an tsuim seo a úsáid go ndéanfaidh an banc cinneadh. Má chinneann sé i d’fhabhar, gheobhaidh tú ar fad ar ais í.',

@@ -65,7 +65,7 @@ export default {
   'registration/documents-unopened': 'Oscail gach cáipéis ar dtús, nó abair cén fáth a bhfuil tú ag ceadú gan iad.',
   'screening/open':
     'D’fhéadfadh an duine seo a bheith ar liosta smachtbhannaí. Déan cinneadh faoin meaitseáil faoi “Screening” ar dtús.',
-  'screening/waiting': 'Níor fhreagair na liostaí smachtbhannaí fós. Bain triail eile as i gceann nóiméid.',
+  'screening/waiting': 'Níl na liostaí smachtbhannaí seiceáilte fós. Bain triail eile as i gceann nóiméid.',
   'screening/not-found': 'Níl an duine seo ar an liosta a thuilleadh. Níl aon rud le cinneadh.',
   'screening/decided': 'Rinneadh cinneadh faoin meaitseáil seo cheana.',
   'registration/incomplete': 'Níl do chlárú críochnaithe fós.',
@@ -81,7 +81,7 @@ export default {
   'password/same': 'Caithfidh an pasfhocal nua a bheith difriúil ón gceann reatha.',
   'payment-password/same': 'Ní mór don chód íocaíochta nua a bheith difriúil ón gceann reatha.',
   'payment-password/resting':
-    'Socraíodh an pasfhocal logála le cód. Chun do chuid airgid a chosaint, ní féidir an cód íocaíochta a shocrú le cód go dtí {until}.',
+    'Athshocraíodh an pasfhocal logála le déanaí. Chun do chuid airgid a chosaint, ní féidir an cód íocaíochta a athshocrú go dtí {until}.',
   'contact/same': 'Is í seo d’uimhir ghutháin nó do sheoladh ríomhphoist cheana féin.',
   'shop/not-verified': 'Beidh sé seo ar fáil nuair a fhíorófar do shiopa.',
   'shop/closed': 'Tá an siopa dúnta, déan teagmháil leis an tseirbhís do chustaiméirí',
@@ -203,7 +203,7 @@ export default {
   'deposit/below-minimum': 'Is é {least} an t‑íosmhéid.',
   'deposit/channel-off': 'Níl an modh breisithe seo ar fáil faoi láthair. Roghnaigh ceann eile.',
   'deposit/too-many-open':
-    '{most, plural, one {Tá breisiú amháin oscailte agat. Fan go gcinnfear air, nó tarraing siar é.} two {Tá # bhreisiú oscailte agat. Fan go gcinnfear ar cheann acu, nó tarraing ceann acu siar.} few {Tá # bhreisiú oscailte agat. Fan go gcinnfear ar cheann acu, nó tarraing ceann acu siar.} many {Tá # mbreisiú oscailte agat. Fan go gcinnfear ar cheann acu, nó tarraing ceann acu siar.} other {Tá # breisiú oscailte agat. Fan go gcinnfear ar cheann acu, nó tarraing ceann acu siar.}}',
+    '{most, plural, one {Tá breisiú amháin oscailte agat. Fan go gcinnfear air, nó cealaigh é.} two {Tá # bhreisiú oscailte agat. Fan go gcinnfear ar cheann acu, nó cealaigh ceann acu.} few {Tá # bhreisiú oscailte agat. Fan go gcinnfear ar cheann acu, nó cealaigh ceann acu.} many {Tá # mbreisiú oscailte agat. Fan go gcinnfear ar cheann acu, nó cealaigh ceann acu.} other {Tá # breisiú oscailte agat. Fan go gcinnfear ar cheann acu, nó cealaigh ceann acu.}}',
   'deposit/not-found': 'Ní bhfuarthas an breisiú.',
   'deposit/review-begun': 'Tá tús curtha leis an athbhreithniú; ní féidir aon rud a athrú anois.',
   'deposit/payment-found': 'Tháinig íocaíocht isteach don bhreisiú seo; ní féidir é a chur ar ceal.',
@@ -220,7 +220,7 @@ export default {
   'destination/bic-invalid': 'Níl an BIC seo bailí. Tá 8 nó 11 charachtar ann; iarr ar do bhanc é.',
   'destination/routing-invalid': 'Níl an uimhir bhainc seo bailí don tír. Iarr an ceann ceart ar do bhanc.',
   'destination/address-invalid':
-    'Níl an seoladh seo bailí ar an líonra a roghnaigh tú. Cóipeáil arís é, idir chinnlitreacha agus litreacha beaga.',
+    'Níl an seoladh seo bailí ar an líonra a roghnaigh tú. Cóipeáil arís é, idir cheannlitreacha agus litreacha beaga.',
   'destination/own-address': 'Seoladh breisithe de chuid Quayside é seo. Cuir isteach seoladh do sparáin féin.',
   'destination/name-differs': 'Caithfidh an t‑ainm a bheith mar an gcéanna leis an ainm a fíoraíodh.',
   'destination/latin-name': 'Cuir isteach d’ainm i litreacha Rómhánacha, mar a litríonn do bhanc é.',
@@ -250,7 +250,7 @@ export default {
   'appeal/made': 'Rinne tú achomharc ina aghaidh seo cheana. Ní féidir ach achomharc amháin a dhéanamh.',
   'appeal/not-open': 'Rinneadh cinneadh ar an achomharc seo cheana.',
   'payout/nothing-to-pay': 'Níl aon rud le híoc amach.',
-  'payout/names-missing': 'Níl ainm i litreacha Rómhánacha ag aon íocaíocht. Iarradh ar na ceannaithe é a chur leis.',
+  'payout/names-missing': 'Níl ainm i litreacha Rómhánacha ag aon íocaíocht. Iarradh ar na díoltóirí é a chur leis.',
   'payout/accounts-erased': 'Scriosadh uimhreacha an chomhaid seo lena gcinn scríbe. Ní féidir é a íoslódáil arís.',
   'payout/batch-unknown': 'Ní bhfuarthas an comhad bainc.',
   'payout/rail-off': 'Níl an modh íocaíochta seo curtha ar bun.',

@@ -55,7 +55,7 @@ export default {
   'register.in-review': 'Tá athbhreithneoir ag breathnú air',
   'register.verified': 'Tá do shiopa fíoraithe',
   'register.verified.text': 'Is féidir leat earraí a chur leis anois.',
-  'register.more': 'Teastaíonn beagán eile uainn',
+  'register.more': 'Tá tuilleadh eolais ag teastáil',
   'register.more.text': 'Nuashonraigh na nithe seo, le do thoil:',
   'register.due': 'Gheobhaidh tú freagra faoi {when} ar a dhéanaí.',
   'register.overdue':

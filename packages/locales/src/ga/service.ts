@@ -5,7 +5,7 @@ export default {
   'service.write': 'Scríobh teachtaireacht',
   'service.send': 'Seol',
   'service.picture': 'Cuir pictiúr leis',
-  'service.attach': 'Ceangail ordú nó taifead',
+  'service.attach': 'Ceangail ordú nó idirbheart',
   'service.attach.code': 'Uimhir ordaithe, breisithe, aistarraingthe nó aisíocaíochta',
   'service.attach.none': 'Níl aon rud leis an uimhir seo',
   'service.attached': 'Ceangailte: {what}',

@@ -52,7 +52,7 @@ export default {
   'store.follows.none': 'Ní leanann tú aon siopa fós.',
   'store.follows.now': 'Leanann tú {shop} anois.',
   'store.follows.ended': 'Ní leanann tú {shop} a thuilleadh.',
-  'store.trader': 'Trádálaí',
+  'store.trader': 'Díoltóir',
   'store.verified-since': 'Dheimhnigh Quayside céannacht an díoltóra seo ar {date}.',
   'store.trader.legal-name': 'Ainm dlíthiúil',
   'store.trader.registration': 'Uimhir chláraithe',
@@ -80,7 +80,7 @@ export default {
   'store.privacy.lead': 'Na sonraí a stórálaimid fút mar cheannaitheoir, cén fáth, agus cá fhad.',
   'store.privacy.controller': 'Freagrach as do shonraí',
   'store.privacy.order':
-    'Úsáidimid ainm, seoladh, uimhir theileafóin agus earraí chun seachadadh a dhéanamh, chun do cheisteanna a fhreagairt agus dár leabhair chuntas. Feiceann an siopa agus an t‑iompróir an méid atá riachtanach don seachadadh. Fanann ainm agus seoladh go dtí go n‑iarrann tú iad a scriosadh. Fanann earraí, suimeanna agus tír sna leabhair chuntas chomh fada agus a éilíonn an dlí.',
+    'Úsáidimid ainm, seoladh, uimhir ghutháin agus earraí chun seachadadh a dhéanamh, chun do cheisteanna a fhreagairt agus dár leabhair chuntas. Feiceann an siopa agus an t‑iompróir an méid atá riachtanach don seachadadh. Fanann ainm agus seoladh go dtí go n‑iarrann tú iad a scriosadh. Fanann earraí, suimeanna agus tír sna leabhair chuntas chomh fada agus a éilíonn an dlí.',
   'store.privacy.email':
     'Tá do sheoladh ríomhphoist le haghaidh teachtaireachtaí faoi d’orduithe. Gan chuntas, stóráiltear é le nasc an ordaithe agus scriostar é tar éis {days, plural, one {# lá} two {# lá} few {# lá} many {# lá} other {# lá}}.',
   'store.privacy.payment': 'Íocaíocht',
@@ -118,10 +118,10 @@ export default {
   'store.picture-large': 'Oscail pictiúr {n} as {total} ina lánmhéid',
   'store.front.title': 'Siopaí ar Quayside',
   'store.front.lead':
-    'Tá gach trádálaí anseo fíoraithe. Coimeádaimid d’íocaíocht go dtí go mbíonn d’ordú tagtha agus am faighte agat chun é a sheiceáil.',
+    'Tá gach díoltóir anseo fíoraithe. Coinnímid d’íocaíocht go dtí go mbíonn d’ordú tagtha agus am faighte agat chun é a sheiceáil.',
   'store.front.shops': 'Siopaí',
   'store.front.newest': 'Nua sna siopaí',
-  'store.front.empty': 'Níl aon siopa ag díol faoi láthair.',
+  'store.front.empty': 'Níl aon siopa oscailte faoi láthair.',
   'store.shops.order': 'In ord aibítre. Ní féidir le haon siopa íoc as áit.',
   'store.shop.closed': 'Tá an siopa seo dúnta faoi láthair.',
   'store.shop.empty': 'Níl aon earra ar díol sa siopa seo faoi láthair.',
@@ -160,7 +160,8 @@ export default {
   'store.search.least': 'Ó (dollair SAM)',
   'store.search.most': 'Go dtí (dollair SAM)',
   'store.search.show': 'Cuir i bhfeidhm',
-  'store.search.no-match': 'Níl aon rud ann. Bain triail as níos lú focal, raon praghsanna eile nó catagóir eile.',
+  'store.search.no-match':
+    'Níor aimsíodh aon rud. Bain triail as níos lú focal, raon praghsanna eile nó catagóir eile.',
   'store.search.order':
     'Conas a thagann an t‑ord seo: ainmneacha a thosaíonn le d’fhocail ar dtús, ansin earraí a mholann an siopa, ansin na praghsanna is ísle. Ní féidir le duine ar bith íoc as áit níos airde.',
   'store.error.not-found': 'Ní bhfuarthas an leathanach',
@@ -298,7 +299,7 @@ export default {
   'store.order.confirm': 'Tá m’ordú tagtha',
   'store.order.accept': 'Deimhnigh an seachadadh agus íoc an siopa',
   'store.order.confirm-ends':
-    'Ná deimhnigh ach nuair atá an beartán agat. Tosaíonn an t‑am chun aisíocaíocht a iarraidh ansin.',
+    'Ná deimhnigh ach nuair atá an beart agat. Tosaíonn an t‑am chun aisíocaíocht a iarraidh ansin.',
   'store.order.accept-ends':
     'Faigheann an siopa do chuid airgid anois. Ina dhiaidh sin ní féidir leat aisíocaíocht a iarraidh.',
   'store.order.yes': 'Sea, deimhnigh',

@@ -74,7 +74,7 @@ export default {
   'withdraw.next.destination-invalid': 'Seiceáil an uimhir, sábháil an ceann scríbe as an nua agus aistarraing arís.',
   'withdraw.reason.destination-unsupported': 'Ní féidir linn íoc leis an mbanc ná leis an líonra seo.',
   'withdraw.next.destination-unsupported': 'Roghnaigh ceann scríbe eile nó an modh eile.',
-  'withdraw.reason.account-at-risk': 'Tá comharthaí ann go bhfuil duine eile ag úsáid do chuntais.',
+  'withdraw.reason.account-at-risk': 'B’fhéidir go bhfuil duine eile ag úsáid do chuntais.',
   'withdraw.next.account-at-risk':
     'Athraigh do phasfhocal agus do chód íocaíochta agus déan teagmháil leis an tseirbhís do chustaiméirí.',
   'withdraw.reason.legal-order': 'D’ordaigh cúirt nó údarás dúinn an íocaíocht seo a choinneáil siar.',
