@@ -48,7 +48,7 @@ test('two orders ship by file in four clicks, with every bad row named, and the 
   await page.getByRole('button', { name: 'Ship by file' }).click()
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByText('Choose a file').click()])
   await chooser.setFiles(path)
-  await page.getByText('1 row cannot be shipped').waitFor({ timeout: 60_000 })
+  await page.getByText('1 row can’t be shipped').waitFor({ timeout: 60_000 })
   await page.getByText('Order not found').waitFor()
   await screenshot(page, 'console-fulfilment-file')
   await expectAccessible(page, 'preview of a file')
