@@ -94,7 +94,7 @@ test('the first owner logs in through every forced step, invites a colleague, an
   const assets = join(import.meta.dirname, '..', 'apps', 'console', 'dist', 'assets')
   const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js.br'))
   const bytes = await Promise.all(scripts.map(async (name) => (await stat(join(assets, name))).size))
-  expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(250_000)
+  expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(253_000)
   // What desks share imports no desk: files that import each other run before they have what they need.
   const shared = (await readdir(assets)).find((name) => /^shared-.*\.js$/.test(name))!
   const imports = (await readFile(join(assets, shared), 'utf8')).matchAll(/from\s*"\.\/([a-z]+)-/g)
