@@ -72,7 +72,8 @@ async function readings(work: () => Promise<unknown>): Promise<Reading[]> {
 async function readsLittle(work: () => Promise<unknown>): Promise<void> {
   // The first call fills the catalogue caches of its connection, which is no work of the page.
   await work()
-  const tooMuch = (await readings(work)).filter(({ buffers }) => buffers > most)
+  // Visits of earlier pages are written together, some seconds later.
+  const tooMuch = (await readings(work)).filter(({ buffers, query }) => buffers > most && !/record_visit/.test(query))
   expect(tooMuch.map(({ query, buffers }) => `${buffers} buffers: ${query.replaceAll(/\s+/g, ' ')}`)).toEqual([])
 }
 
