@@ -153,8 +153,9 @@ export class Pages {
 
   /** An address that is one of a page but for the slash at its end leads to the page. */
   sendNotFound = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const [, path, query = ''] = /^(\/[\w-][^?]*?)\/+(\?.*)?$/.exec(request.url) ?? []
-    if (path && request.method === 'GET') return reply.header('cache-control', 'no-store').redirect(path + query, 308)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const address = isRead ? withoutEndSlash(request.url) : null
+    if (address !== null) return reply.header('cache-control', 'no-store').redirect(address, 308)
     return this.#sendRefusal(request, reply, new Refusal('request/not-found'))
   }
 
@@ -168,6 +169,18 @@ export class Pages {
     const html = this.render({ page: 'notice', kind, sentence, back }, lang, { path: '' })
     return this.send(reply, html, { status })
   }
+}
+
+/**
+ * The address without the slashes at the end of its path; null without one, and for two slashes at the start, which
+ * would name another host. A loop and no expression: this reads what a stranger sends, of any length.
+ */
+function withoutEndSlash(url: string): string | null {
+  const query = url.indexOf('?')
+  const path = query < 0 ? url : url.slice(0, query)
+  let end = path.length
+  while (path[end - 1] === '/') end -= 1
+  return end === path.length || !/^\/[\w-]/.test(path) ? null : url.slice(0, end) + url.slice(path.length)
 }
 
 const statusOf = (reason: Refusal['reason']): number =>
