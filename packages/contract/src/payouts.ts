@@ -269,6 +269,7 @@ export const broadcastPayout = endpoint({
     'payout/rail-off',
     'withdrawal/payouts-paused',
     'screening/open',
+    'screening/waiting',
     'work/claimed',
   ],
 })

@@ -6,6 +6,8 @@ import { refuse } from '../../../platform/refusal.ts'
 import { noProvider } from './screen.ts'
 import { listAnswers, listHitsOf, shareScreening, type HitRow } from './store.ts'
 
+type Screened = ResponseBody<typeof registrationDetail>['screening']
+
 export const presentHit = (row: HitRow) => ({
   shopId: row.shop_id,
   id: row.id,
@@ -30,7 +32,7 @@ export async function readScreening(
   db: Queryable,
   shopId: string,
   destinationId: string | null,
-): Promise<ResponseBody<typeof registrationDetail>['screening']> {
+): Promise<Screened> {
   const [answers, hits] = await Promise.all([
     listAnswers(db, shopId, destinationId),
     listHitsOf(db, shopId, destinationId),
@@ -53,6 +55,14 @@ export async function readScreening(
   return { state, at: state === 'waiting' ? null : (oldest?.toISOString() ?? null), hits: hits.map(presentHit) }
 }
 
+/** What refuses an approval; null when the lists name nobody, or what they name is cleared. */
+export const screeningRefusal = ({ state }: Screened) =>
+  state === 'waiting'
+    ? ('screening/waiting' as const)
+    : state === 'open' || state === 'confirmed'
+      ? ('screening/open' as const)
+      : null
+
 /**
  * Refuses `screening/waiting` until the lists have answered, and `screening/open` while a hit is not cleared by an
  * operator. The database refuses the approval too.
@@ -64,7 +74,6 @@ export async function requireScreened(
   destinationId: string | null,
 ): Promise<void> {
   await shareScreening(tx, shopId, destinationId)
-  const { state } = await readScreening(ctx, tx, shopId, destinationId)
-  if (state === 'waiting') refuse('screening/waiting')
-  if (state === 'open' || state === 'confirmed') refuse('screening/open')
+  const refusal = screeningRefusal(await readScreening(ctx, tx, shopId, destinationId))
+  if (refusal) refuse(refusal)
 }

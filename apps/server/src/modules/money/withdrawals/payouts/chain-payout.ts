@@ -19,7 +19,7 @@ import { withTransaction } from '../../../../platform/database/postgres.ts'
 import { Refusal, refuse } from '../../../../platform/refusal.ts'
 import type { ChainSettings } from '../../../../settings.ts'
 import { openChainReaders, type ChainReader, type TransactionOutcome } from '../../deposits/chain/chain-reader.ts'
-import { isBlockedByScreening } from '../../../people/screening/store.ts'
+import { requireScreened } from '../../../people/screening/read-screening.ts'
 import { decryptAccount } from '../requests/add-destination.ts'
 import { requirePayoutsRunning } from '../desk/decide-withdrawal.ts'
 import { unavailableRails } from '../rails/rails.ts'
@@ -111,7 +111,7 @@ export async function acceptSignedPayout(
     if (locked.raw_transaction === raw) return
     if (locked.state !== 'approved') return refuse('withdrawal/not-approved')
     await requirePayoutsRunning(tx)
-    if (await isBlockedByScreening(tx, shopId, payout.destination_id)) refuse('screening/open')
+    await requireScreened(ctx, tx, shopId, payout.destination_id)
     await updateWithdrawal(
       tx,
       locked,

@@ -16,7 +16,7 @@ import { findOpenActId } from '../../../staff/acts/store.ts'
 import { listOperatorNames } from '../../../people/identity/operators/operator-store.ts'
 import { readConfirmation } from '../../../people/identity/confirmation/read-confirmation.ts'
 import { listOpenSessions } from '../../../people/identity/login/session-store.ts'
-import { readScreening } from '../../../people/screening/read-screening.ts'
+import { readScreening, screeningRefusal } from '../../../people/screening/read-screening.ts'
 import { findMerchantOf } from '../../../people/identity/store.ts'
 import { readAgent } from '../../../people/identity/login/user-agent.ts'
 import { balanceOf, readBalances, readRows } from '../../ledger/store.ts'
@@ -92,6 +92,7 @@ export async function readWithdrawalDetail(
     readScreening(ctx, db, shopId, row.destination_id),
   ])
   const decider = row.rejected_by ?? row.approver
+  const unscreened = screeningRefusal(screening)
   const names = await listOperatorNames(db, [row.first_approver, decider, appeal?.decided_by ?? null])
   const nameOf = (operatorId: string | null | undefined) => (operatorId && names.get(operatorId)) || null
   const [head] = records.rows
@@ -166,7 +167,7 @@ export async function readWithdrawalDetail(
     })),
     history,
     may: {
-      approve: permission(reader.lang, approvalRefusal(row, shown.waits, now) ?? screeningRefusal(screening)),
+      approve: permission(reader.lang, approvalRefusal(row, shown.waits, now) ?? (unscreened && { name: unscreened })),
       reject: permission(reader.lang, row.state === 'pending' ? null : { name: 'withdrawal/not-pending' }),
       decideAppeal: permission(
         reader.lang,
@@ -203,14 +204,6 @@ function approvalRefusal(
   if (row.usable_at > now) return { name: 'withdrawal/cooling-down', values: { until: row.usable_at.toISOString() } }
   return row.first_approver ? { name: 'act/already-open' } : null
 }
-
-/** The refusal that an approval would get because of the lists of sanctions. */
-const screeningRefusal = ({ state }: { state: string }): RefusalWithValues | null =>
-  state === 'waiting'
-    ? { name: 'screening/waiting' }
-    : state === 'open' || state === 'confirmed'
-      ? { name: 'screening/open' }
-      : null
 
 const permission = (lang: Language, refusal: RefusalWithValues | null) =>
   refusal === null
