@@ -123,7 +123,9 @@ const commitListeners = new WeakMap<Database, CommitListener>()
 /** Keeps a payload that other processes hear of when the transaction has committed, and the transaction's id. */
 export function recordNotification(tx: Queryable, payload: string, xid: string | null = null): void {
   const kept = notified.get(tx)
-  notified.set(tx, { payloads: [...(kept?.payloads ?? []), payload], xid: xid ?? kept?.xid ?? null })
+  if (!kept) return void notified.set(tx, { payloads: [payload], xid })
+  kept.payloads.push(payload)
+  kept.xid ??= xid
 }
 /**
  * `listener` gets the payloads of this process's own transactions of `db`, right after each commit. It hears of a
