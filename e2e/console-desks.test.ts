@@ -148,7 +148,7 @@ test('on a phone no desk scrolls the document: closed, with an item, and with ea
       opened += 1
     }
   }
-  expect(opened).toBeGreaterThan(1)
+  expect(opened).toBeGreaterThan(3)
   expect(errors).toEqual([])
   await context.close()
 })

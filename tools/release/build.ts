@@ -1,7 +1,8 @@
 /**
  * Builds a release: a folder that runs with Node alone. It holds the server and its commands as bundled JavaScript, the
  * schema and its migrations, the built apps, the few packages that cannot be bundled, the licence texts of all packages
- * and an SBOM, and the TypeScript client for partners. No TypeScript, no development dependency, no embedded PostgreSQL.
+ * and an SBOM, and the TypeScript client for partners. No TypeScript, no development dependency, and no embedded
+ * PostgreSQL.
  *
  *   node tools/release/build.ts [folder]      default: release/quayside-<version>-<platform>-<arch>
  */

@@ -280,8 +280,8 @@ async function production(formerFolder: string, todayFolder: string): Promise<nu
       announced: /: 503 .*"request\/busy"|not acknowledged/,
     })
     // What docs/deploying.md announces: a page whose files went with its copy: 404 of the other copy, or 502 when nginx
-    // asked the other copy first. The former release also resets requests that reach a copy in the moment of its end, and
-    // refuses requests with 503 while it closes.
+    // asked the other copy first. The former release also resets requests that reach a copy in the moment of its end,
+    // and refuses requests with 503 while it closes.
     const today = { announced: /^file of .*: (404|502) |not acknowledged/ }
     const before = { announced: new RegExp(`${today.announced.source}|: 502 |: 503 .*"Service Unavailable"`) }
     const moved = await under(

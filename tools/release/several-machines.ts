@@ -281,7 +281,7 @@ async function failures(load: Load): Promise<void> {
 type Passwords = Record<'owner' | 'app' | 'jobs' | 'backup', string>
 const word = () => randomBytes(18).toString('hex')
 
-/** The settings of the web machines: the same but for their address. Returns the address of the owner of the database. */
+/** The settings of the web machines: the same but for their address. Returns the address of the database's owner. */
 function writeSettings(passwords: Passwords, webhookSecret: string): string {
   const key = () => randomBytes(32).toString('base64')
   run('cp /opt/quayside/former/deploy/production.env.example /etc/quayside/production.env')

@@ -63,8 +63,8 @@ create index screening_hits_by_deadline on screening_hit (state, decide_by, id);
 create index screening_hits_by_end on screening_hit (ended_at) where ended_at is not null;
 grant select, insert, update (score, ended_at, state, decided_by, decided_at, reason) on screening_hit to quayside_app;
 
--- A hit begins open, ends once, and is decided by an operator of review or finance with a reason. A cleared hit stays cleared;
--- a confirmed one is cleared by another person only.
+-- A hit begins open, ends once, and is decided by an operator of review or finance with a reason. A cleared hit stays
+-- cleared; a confirmed one is cleared by another person only.
 create function check_screening_hit() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

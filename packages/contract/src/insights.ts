@@ -155,7 +155,7 @@ const reportFigures = {
   cost: signedMoney,
   /** The platform’s commission, less returned commission. */
   commission: signedMoney,
-  /** The change of the money in open orders: payments − refunds − cost − commission − open = profit, every day. */
+  /** The change of money in open orders: payments − refunds − cost − commission − open = profit, each day. */
   open: signedMoney,
   /** Earnings of received orders, less later refunds. */
   profit: signedMoney,

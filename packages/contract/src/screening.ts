@@ -1,4 +1,4 @@
-/** Screening against lists of sanctions: merchants and payout destinations, and what operators decide about the hits. */
+/** Screening of merchants and payout destinations against lists of sanctions, and what operators decide about hits. */
 import * as z from 'zod/mini'
 import { endpoint, operator } from './endpoint.ts'
 import { anyOf, linked, listEndpoint, oneOf } from './list-endpoint.ts'

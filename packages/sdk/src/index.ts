@@ -59,9 +59,9 @@ export type QuaysideEvent = {
 }[keyof webhooks]
 
 /**
- * Verifies a call to a webhook and reads its body. `headers`: those of the request, as Node or the Fetch API gives them.
- * `body`: its text, unchanged. Throws `WebhookVerificationError` of `standardwebhooks` for a call that is not signed
- * with the secret or is older than five minutes.
+ * Verifies a call to a webhook and reads its body. `headers`: those of the request, as Node or the Fetch API gives
+ * them. `body`: its text, unchanged. Throws `WebhookVerificationError` of `standardwebhooks` for a call that is not
+ * signed with the secret or is older than five minutes.
  */
 export function verifyWebhook(
   secret: string,
