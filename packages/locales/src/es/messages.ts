@@ -26,7 +26,7 @@ export default {
   'messages.choose': 'Notificaciones',
   'messages.email': 'Correo electrónico',
   'messages.email.none': 'Las notificaciones por correo no están disponibles por ahora.',
-  'messages.push': 'Notificaciones push',
+  'messages.push': 'Push',
   'messages.push.text':
     'Reciba notificaciones en este dispositivo, también con la aplicación cerrada. Con el teléfono bloqueado solo se ven el tema y la cantidad, nunca nombres ni importes.',
   'messages.push.on': 'Activar',

@@ -25,7 +25,7 @@ export default {
   'messages.choose': 'Mes notifications',
   'messages.email': 'E-mail',
   'messages.email.none': 'Les notifications par e-mail sont indisponibles pour le moment.',
-  'messages.push': 'Notifications push',
+  'messages.push': 'Push',
   'messages.push.text':
     'Recevez des notifications sur cet appareil, même quand l’application est fermée. Un téléphone verrouillé n’affiche que le sujet et le nombre, jamais de noms ni de montants.',
   'messages.push.on': 'Activer',

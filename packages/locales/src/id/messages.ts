@@ -25,7 +25,7 @@ export default {
   'messages.choose': 'Notifikasi',
   'messages.email': 'Email',
   'messages.email.none': 'Notifikasi email saat ini tidak tersedia.',
-  'messages.push': 'Notifikasi push',
+  'messages.push': 'Push',
   'messages.push.text':
     'Dapatkan notifikasi di perangkat ini, juga saat aplikasi tertutup. Layar terkunci hanya menampilkan jenis dan jumlah, tanpa nama atau nominal.',
   'messages.push.on': 'Aktifkan',

@@ -26,7 +26,7 @@ export default {
   'messages.choose': 'Notifiche',
   'messages.email': 'E-mail',
   'messages.email.none': 'Le notifiche via e-mail al momento non sono disponibili.',
-  'messages.push': 'Notifiche push',
+  'messages.push': 'Push',
   'messages.push.text':
     'Ricevi notifiche su questo dispositivo, anche ad app chiusa. A telefono bloccato si vedono solo l’argomento e il numero, mai nomi o importi.',
   'messages.push.on': 'Attiva',

@@ -26,7 +26,7 @@ export default {
   'messages.choose': 'Notificações',
   'messages.email': 'E-mail',
   'messages.email.none': 'As notificações por e-mail não estão disponíveis no momento.',
-  'messages.push': 'Notificações push',
+  'messages.push': 'Push',
   'messages.push.text':
     'Receba notificações neste dispositivo, mesmo com o aplicativo fechado. Com o celular bloqueado, aparecem só o assunto e a quantidade, nunca nomes ou valores.',
   'messages.push.on': 'Ativar',

@@ -26,7 +26,7 @@ export default {
   'messages.choose': 'Уведомления',
   'messages.email': 'Эл. почта',
   'messages.email.none': 'Уведомления по эл. почте сейчас недоступны.',
-  'messages.push': 'Push-уведомления',
+  'messages.push': 'Push',
   'messages.push.text':
     'Получайте уведомления на этом устройстве, даже когда приложение закрыто. На заблокированном телефоне видны только тема и количество, без имён и сумм.',
   'messages.push.on': 'Включить',
