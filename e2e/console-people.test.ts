@@ -212,7 +212,7 @@ test('a start with a session asks for the first view at once, for nothing twice,
     asked.length = 0
   }
   await page.goto(`${env.consoleOrigin}/people`)
-  await page.getByText('It needs the role Owner, Auditor.').waitFor()
+  await page.getByText('It needs the role Owner or Auditor.').waitFor()
   expect(await page.evaluate(() => window.prefetched)).toBeUndefined()
   expect(errors).toEqual([])
   await context.close()
@@ -220,7 +220,7 @@ test('a start with a session asks for the first view at once, for nothing twice,
 
 test('a person without the desk reads whose it is, and finds it nowhere', async () => {
   const { page, errors, context } = await openDesk(env, '/people', { roles: ['support'] })
-  await page.getByText('It needs the role Owner, Auditor.').waitFor()
+  await page.getByText('It needs the role Owner or Auditor.').waitFor()
   // A page without a desk has a heading and a title of its own.
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
   await heading('This desk isn’t yours').waitFor()

@@ -49,7 +49,7 @@ function Page({ pathname }: { pathname: string }) {
       page
       icon={<KeyRound aria-hidden />}
       title={t('app.foreign-desk')}
-      text={t('app.foreign-desk.text', { roles: needed.join(', ') })}
+      text={t('app.foreign-desk.text', { roles: new Intl.ListFormat('en', { type: 'disjunction' }).format(needed) })}
     />
   )
 }

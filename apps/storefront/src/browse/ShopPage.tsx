@@ -79,7 +79,7 @@ export function ShopPage({ kit, page }: { kit: PageKit; page: Shop }) {
             first
           />
         )}
-        <div className={`flex items-end gap-3 ${banner && !shop.closed ? '-mt-5 ps-3 sm:ps-5' : ''}`}>
+        <div className={`flex items-start gap-3 ${banner && !shop.closed ? 'ps-3 sm:ps-5' : ''}`}>
           {shop.logo && (
             <Picture
               url={shop.logo}
@@ -88,23 +88,21 @@ export function ShopPage({ kit, page }: { kit: PageKit; page: Shop }) {
               sizes="64px"
               width={64}
               height={64}
-              className="size-16 shrink-0 rounded-card object-cover ring-2 ring-(--bg)"
+              className={`size-16 shrink-0 rounded-card object-cover ring-2 ring-(--bg) ${banner && !shop.closed ? '-mt-5' : ''}`}
             />
           )}
-          <div className="flex min-w-0 flex-1 flex-wrap items-end justify-between gap-x-4 gap-y-1">
-            <div className="min-w-0 max-w-full">
-              <h1 className="text-title font-semibold">
-                <bdi className="line-clamp-2">{shop.name}</bdi>
-              </h1>
-              <p className="flex flex-wrap gap-x-3 text-small text-muted">
-                {summary.rating !== null && (
-                  <a className="no-underline" href="#reviews">
-                    <Stars kit={kit} rating={summary.rating} /> ({kit.number(summary.reviews)})
-                  </a>
-                )}
-                {shop.followers > 0 && <span>{t('store.followers', { n: shop.followers })}</span>}
-              </p>
-            </div>
+          <div className="min-w-0 flex-1">
+            <h1 className="text-title font-semibold">
+              <bdi className="line-clamp-2">{shop.name}</bdi>
+            </h1>
+            <p className="flex flex-wrap gap-x-3 text-small text-muted">
+              {summary.rating !== null && (
+                <a className="no-underline" href="#reviews">
+                  <Stars kit={kit} rating={summary.rating} /> ({kit.number(summary.reviews)})
+                </a>
+              )}
+              {shop.followers > 0 && <span>{t('store.followers', { n: shop.followers })}</span>}
+            </p>
           </div>
           {!shop.closed && <FollowButton kit={kit} code={shop.code} compact />}
         </div>
